@@ -1,0 +1,170 @@
+/**
+ * What a run says of itself. One flat object an event, in the order in which things
+ * happened; `cause` names the event (by `seq`) that led to this one, null where the run's
+ * beginning did. Times are virtual ms since the run began.
+ */
+
+import type { Json } from './json.ts';
+
+/** HarnessXML §6.1. */
+export type NodeState =
+  | 'PENDING'
+  | 'READY'
+  | 'RUNNING'
+  | 'RETRYING'
+  | 'SUCCEEDED'
+  | 'SKIPPED'
+  | 'FAILED'
+  | 'CANCELLED'
+  | 'COMPENSATED';
+
+export type Purpose = 'forward' | 'compensation' | 'reconcile';
+export type AttemptOutcome =
+  | 'succeeded'
+  | 'failed'
+  | 'timed_out'
+  | 'cancelled'
+  | 'uncertain_side_effect';
+export type TimerKind = 'timeout' | 'backoff' | 'wait';
+export type Outcome =
+  | 'succeeded'
+  | 'failed'
+  | 'compensated'
+  | 'cancelled'
+  | 'timed_out'
+  | 'paused'
+  | 'stalled'
+  | 'refused';
+export type CompensationOutcome = 'none' | 'completed' | 'failed';
+
+export interface TraceError {
+  readonly class: string;
+  /** A runtime code of HarnessXML (`HX-4108`), where one applies. */
+  readonly code?: string;
+  readonly message?: string;
+  /** HTTP status, where the world gave one. */
+  readonly status?: number;
+}
+
+interface Stamp {
+  /** From 1, without gap. */
+  readonly seq: number;
+  readonly at: number;
+  readonly cause: number | null;
+}
+
+interface OfUnit extends Stamp {
+  readonly node: string;
+  /** The node's id, `body[0]` in a loop, `compensate:<unit>` for a compensation. */
+  readonly unit: string;
+  /** 0 before the first. */
+  readonly attempt: number;
+  /** Position in the innermost loop, from 0; only inside loops. */
+  readonly iteration?: number;
+}
+
+export interface TransitionEvent extends OfUnit {
+  readonly type: 'transition';
+  readonly from: NodeState;
+  readonly to: NodeState;
+  /** On the way to RETRYING: how long the backoff lasts. */
+  readonly delay?: number;
+  readonly error?: TraceError;
+  /** A remark for people: where a decision went, which guard was false. */
+  readonly detail?: string;
+}
+
+export interface AttemptStartedEvent extends OfUnit {
+  readonly type: 'attempt.started';
+  readonly purpose: Purpose;
+  /** Idempotency key. */
+  readonly key: string;
+  /** The unit that this attempt undoes; only for compensations. */
+  readonly undoes?: string;
+  readonly redelivered?: true;
+}
+
+export interface AttemptEndedEvent extends OfUnit {
+  readonly type: 'attempt.ended';
+  readonly purpose: Purpose;
+  readonly outcome: AttemptOutcome;
+  readonly error?: TraceError;
+}
+
+/** A result that came after its attempt was over: it changes nothing. */
+export interface ResultIgnoredEvent extends OfUnit {
+  readonly type: 'result.ignored';
+  readonly outcome: 'succeeded' | 'failed';
+  readonly error?: TraceError;
+}
+
+export interface TimerSetEvent extends OfUnit {
+  readonly type: 'timer.set';
+  readonly timer: TimerKind;
+  readonly due: number;
+  /** For a backoff: the delay by the formula, clamped, before jitter. */
+  readonly base?: number;
+  /** For a backoff with jitter: the draw in [0, 1) that scaled it. */
+  readonly draw?: number;
+}
+
+export interface TimerFiredEvent extends OfUnit {
+  readonly type: 'timer.fired';
+  readonly timer: TimerKind;
+}
+
+export interface CancelRequestedEvent extends Stamp {
+  readonly type: 'cancel.requested';
+}
+
+export interface SignalReceivedEvent extends Stamp {
+  readonly type: 'signal.received';
+  readonly name: string;
+  readonly value: Json;
+}
+
+export interface UnwindingStartedEvent extends Stamp {
+  readonly type: 'unwinding.started';
+  readonly reason: string;
+  /** The compensating nodes as then known, in the order in which they will run. */
+  readonly order: readonly string[];
+}
+
+export interface CompensationStartedEvent extends Stamp {
+  readonly type: 'compensation.started';
+  readonly node: string;
+  readonly unit: string;
+  readonly undoes: string;
+  readonly status: 'compensating';
+}
+
+export interface CompensationEndedEvent extends Stamp {
+  readonly type: 'compensation.ended';
+  readonly node: string;
+  readonly unit: string;
+  readonly undoes: string;
+  readonly status: 'compensated' | 'compensation_failed';
+  readonly error?: TraceError;
+}
+
+export interface InstanceEndedEvent extends Stamp {
+  readonly type: 'instance.ended';
+  readonly outcome: Outcome;
+  readonly compensation: CompensationOutcome;
+}
+
+export type TraceEvent =
+  | TransitionEvent
+  | AttemptStartedEvent
+  | AttemptEndedEvent
+  | ResultIgnoredEvent
+  | TimerSetEvent
+  | TimerFiredEvent
+  | CancelRequestedEvent
+  | SignalReceivedEvent
+  | UnwindingStartedEvent
+  | CompensationStartedEvent
+  | CompensationEndedEvent
+  | InstanceEndedEvent;
+
+export type TraceEventType = TraceEvent['type'];
