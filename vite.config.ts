@@ -1,16 +1,110 @@
-import { defineConfig } from 'vitest/config';
+/** One configuration for the page (`vite`, `vite build`) and for the tests (`vitest`). */
+
+import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findChromium, findFirefox } from './scripts/browsers.mjs';
+
+const root = import.meta.dirname;
+const chromium = findChromium();
+const firefox = findFirefox();
+
+/** Read by `testing/runs.ts`; `npm run soak` sets both. */
+const env = {
+  UNWIND_SOAK: process.env['UNWIND_SOAK'] ?? '',
+  UNWIND_SEED: process.env['UNWIND_SEED'] ?? '',
+};
+
+/** What runs in every engine. A test that needs Node there is named `*.node.test.ts`. */
+const everywhere = ['{core,simulator,testing}/**/*.test.ts'];
+const never = ['**/node_modules/**', '**/dist/**'];
+const nodeOnly = '**/*.node.test.ts';
+const browserOnly = '**/*.browser.test.ts';
+
+const node: TestProjectInlineConfiguration = {
+  root,
+  plugins: [svelte({ configFile: false })],
+  test: {
+    name: 'node',
+    env,
+    include: [...everywhere, '{conformance,web}/**/*.test.ts'],
+    exclude: [...never, browserOnly],
+  },
+};
+
+const inChromium: TestProjectInlineConfiguration = {
+  root,
+  plugins: [svelte({ configFile: false })],
+  test: {
+    name: 'chromium',
+    env,
+    include: [...everywhere, 'web/**/*.browser.test.ts'],
+    exclude: [...never, nodeOnly],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(chromium === null ? {} : { executablePath: chromium }),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium', name: 'chromium' }],
+    },
+  },
+};
+
+/** Experimental in the driver, so it holds the digests of the engines and nothing else. */
+const inFirefox: TestProjectInlineConfiguration = {
+  root,
+  test: {
+    name: 'firefox',
+    env,
+    include: ['testing/**/*.test.ts'],
+    exclude: [...never, nodeOnly],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          channel: 'moz-firefox',
+          ...(firefox === null ? {} : { executablePath: firefox }),
+        },
+      }),
+      instances: [{ browser: 'firefox', name: 'firefox' }],
+    },
+  },
+};
+
+const workerd: TestProjectInlineConfiguration = {
+  root,
+  plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-04-26' } })],
+  test: {
+    name: 'workerd',
+    env,
+    include: everywhere,
+    exclude: [...never, nodeOnly],
+  },
+};
 
 export default defineConfig({
+  root: 'web',
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  build: { outDir: '../dist/web', emptyOutDir: true },
   test: {
-    projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['{core,simulator,conformance,web}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
-        },
-      },
-    ],
+    root,
+    projects: [node, inChromium, workerd, ...(firefox === null ? [] : [inFirefox])],
   },
 });
