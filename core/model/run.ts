@@ -25,7 +25,8 @@ export interface CompensationFailure {
 
 /** A runtime error report (§14.4): code, node, attempt, and a message with the value. */
 export interface RuntimeError {
-  readonly code: string;
+  /** Null where a task failed by itself, which no code of the specification covers. */
+  readonly code: string | null;
   readonly class: string;
   readonly node: string;
   readonly unit: string;
