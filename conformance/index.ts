@@ -1,0 +1,3 @@
+/** What judges a runtime. Nothing of it is public yet. */
+
+export {};
