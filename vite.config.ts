@@ -59,7 +59,7 @@ const inChromium: TestProjectInlineConfiguration = {
           ],
         },
       }),
-      instances: [{ browser: 'chromium', name: 'chromium' }],
+      instances: [{ browser: 'chromium' }],
     },
   },
 };
@@ -82,7 +82,7 @@ const inFirefox: TestProjectInlineConfiguration = {
           ...(firefox === null ? {} : { executablePath: firefox }),
         },
       }),
-      instances: [{ browser: 'firefox', name: 'firefox' }],
+      instances: [{ browser: 'firefox' }],
     },
   },
 };

@@ -14,7 +14,8 @@ export default class CountingReporter {
     /** @type {string[]} */
     const skipped = [];
     for (const module of modules) {
-      const name = module.project.name;
+      // A browser's project is called `chromium (chromium)`.
+      const name = module.project.name.replace(/ .*/, '');
       projects[name] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 };
       const count = projects[name];
       count.seconds += module.diagnostic().duration / 1000;

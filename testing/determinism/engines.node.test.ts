@@ -1,0 +1,33 @@
+import { runInNewContext } from 'node:vm';
+import { getQuickJS } from 'quickjs-emscripten';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleFold } from './bundle.ts';
+import { COUNT, EXPECTED } from './expected.ts';
+import { PLATFORM_SCRIPT } from './platform.ts';
+
+const CALL = `determinism.foldDigests(${COUNT})`;
+
+describe('one script without imports and without a platform', () => {
+  let script = '';
+  beforeAll(async () => {
+    script = await bundleFold();
+  });
+
+  test('gives the committed digest in a bare context of V8', () => {
+    const run = () => runInNewContext(`${PLATFORM_SCRIPT}${script}${CALL}`);
+    expect(run()).toBe(EXPECTED);
+  });
+
+  test('gives the committed digest in QuickJS, an engine other than V8', async () => {
+    const quickJs = await getQuickJS();
+    const run = () => quickJs.evalCode(`${PLATFORM_SCRIPT}${script}${CALL}`);
+    expect(run()).toBe(EXPECTED);
+  }, 120_000);
+
+  test('writes UTF-8 as the platform does', () => {
+    const text = 'aé€😀\ud800z';
+    const encode = `Array.from(new TextEncoder().encode(${JSON.stringify(text)}))`;
+    const bytes: unknown = runInNewContext(`${PLATFORM_SCRIPT}${encode}`);
+    expect(bytes).toEqual(Array.from(new TextEncoder().encode(text)));
+  });
+});
