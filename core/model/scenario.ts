@@ -41,6 +41,8 @@ export interface TaskAnswer {
 }
 
 export type TaskOutcome =
+  /** What a task without an entry does: it succeeds with a placeholder for each output. */
+  | { readonly kind: 'default' }
   | { readonly kind: 'ok'; readonly output: JsonObject }
   | { readonly kind: 'error'; readonly error: TaskError }
   | { readonly kind: 'hang' }

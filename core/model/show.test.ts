@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { quote, show } from './show.ts';
+
+test.each([
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [-0.5, '-0.5'],
+  [Number.NaN, 'NaN'],
+  ['a "b"\n', '"a \\"b\\"\\n"'],
+  [[1, 'a', { b: null }], '[1,"a",{"b":null}]'],
+  [{}, '{}'],
+  [[], '[]'],
+  [() => 1, 'a function'],
+  [Symbol('x'), 'a symbol'],
+])('%o is shown in JSON form', (value, text) => {
+  expect(show(value)).toBe(text);
+});
+
+test('a long value is cut', () => {
+  expect(show('x'.repeat(100))).toBe(`"${'x'.repeat(38)}…`);
+  expect(show(Array.from({ length: 1000 }, () => 7))).toBe(`[${'7,'.repeat(19)}…`);
+  expect(show('x'.repeat(38))).toBe(`"${'x'.repeat(38)}"`);
+});
+
+test('a pair of surrogates is not torn apart', () => {
+  expect(show('😀'.repeat(50))).toBe(`"${'😀'.repeat(19)}…`);
+  expect(show(`x${'😀'.repeat(50)}`)).toBe(`"x${'😀'.repeat(18)}…`);
+});
+
+test('a value that is huge, deep or cyclic costs no more than what is shown of it', () => {
+  let deep: unknown = 0;
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+  expect(show(deep)).toBe(`${'['.repeat(39)}…`);
+  const cyclic: { self?: unknown } = {};
+  cyclic.self = cyclic;
+  expect(show(cyclic)).toBe('{"self":{"self":{"self":{"self":{"self"…');
+});
+
+test('a name is quoted, its controls escaped', () => {
+  expect(quote('charge')).toBe("'charge'");
+  expect(quote('a"b\n')).toBe("'a\"b\\n'");
+  expect(quote('n'.repeat(300))).toBe(`'${'n'.repeat(39)}…'`);
+});
