@@ -1,0 +1,22 @@
+/** Values of attributes as the structure tables read them. */
+
+import type { AttributeRule } from './structure.ts';
+import { attributeOf, type XmlElement } from './tree.ts';
+
+type ValueOf<Rule> = Rule extends AttributeRule<infer T, infer Missing> ? T | Missing : never;
+
+/**
+ * One attribute's value; where it is left out or can't be read, what the table says stands
+ * for it. That it can't be read has a finding of its own.
+ */
+export function read<Rules, Name extends keyof Rules & string>(
+  element: XmlElement,
+  rules: Rules,
+  name: Name,
+): ValueOf<Rules[Name]> {
+  const rule = rules[name] as AttributeRule<unknown, unknown>;
+  const value = attributeOf(element, name);
+  if (value === null) return rule.missing as ValueOf<Rules[Name]>;
+  const result = rule.datatype.read(value);
+  return (result.ok ? result.value : rule.missing) as ValueOf<Rules[Name]>;
+}

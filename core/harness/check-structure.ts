@@ -1,0 +1,252 @@
+/** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
+
+import { quote } from '../model/show.ts';
+import { type Findings, spotOf } from './findings.ts';
+import { type Nearest, suggestion } from './near.ts';
+import {
+  type AttributeRules,
+  type Content,
+  type ElementRule,
+  elementNames,
+  harness,
+  type Part,
+} from './structure.ts';
+import {
+  attributeOf,
+  HARNESS_NAMESPACE,
+  nearestId,
+  SCHEMA_INSTANCE_NAMESPACE,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+  type XmlAttribute,
+  type XmlElement,
+} from './tree.ts';
+
+interface Check {
+  readonly findings: Findings;
+  readonly nearest: Nearest;
+  /** What to add where something is not known: perhaps the document is of a later version. */
+  readonly version: string;
+}
+
+const STRUCTURE = 'HX-1001';
+const UNKNOWN = 'HX-1003';
+const REQUIRED_EXTENSION = 'HX-1004';
+const FOREIGN = 'HX-1006';
+
+/** Checks the whole tree under `<harness>` and reports everything that is wrong with it. */
+export function checkStructure(root: XmlElement, findings: Findings, nearest: Nearest): void {
+  const declared = attributeOf(root, 'specVersion') ?? '1.0';
+  const version = /^1\.0+$/.test(declared)
+    ? ''
+    : `; the document is written for version ${declared}, and this tool knows 1.0`;
+  checkElement(root, harness, { findings, nearest, version });
+}
+
+function checkElement(element: XmlElement, rule: ElementRule, check: Check): void {
+  checkAttributes(element, rule.attributes, check);
+  const { content } = rule;
+  switch (content.kind) {
+    case 'empty':
+      for (const child of element.children) unexpected(child, [], check);
+      if (element.text !== '') {
+        const message = `<${element.local}> must be empty, but holds ${/\S/.test(element.text) ? `the text ${quote(element.text.trim())}` : 'blanks'}`;
+        report(check, STRUCTURE, element, message);
+      }
+      break;
+    case 'text':
+      checkText(element, content, check);
+      break;
+    case 'sequence':
+      checkSequence(element, content.parts, true, check);
+      noText(element, check);
+      break;
+    case 'any order':
+      checkSequence(element, content.parts, false, check);
+      noText(element, check);
+      break;
+    case 'foreign':
+      checkExtension(element, check);
+      noText(element, check);
+      break;
+  }
+}
+
+function checkAttributes(element: XmlElement, rules: AttributeRules, check: Check): void {
+  for (const name in element.attributes) {
+    const attribute = element.attributes[name] as XmlAttribute;
+    const rule = attribute.uri === '' ? own(rules, name) : undefined;
+    if (rule === undefined) {
+      unknownAttribute(element, attribute, rules, check);
+      continue;
+    }
+    const result = rule.datatype.read(attribute.value);
+    if (result.ok) continue;
+    const near = result.words === undefined ? null : check.nearest(attribute.value, result.words);
+    const version = result.code === UNKNOWN ? check.version : '';
+    const message = `${name} ${quote(attribute.value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
+    check.findings.add(result.code, 'error', spotOf(element, name), message);
+  }
+  for (const name in rules) {
+    const rule = own(rules, name);
+    if (rule?.required !== true || element.attributes[name] !== undefined) continue;
+    report(check, rule.missingCode, element, `${called(element)} has no ${name}: add ${name}="…"`);
+  }
+}
+
+function own(rules: AttributeRules, name: string): AttributeRules[string] | undefined {
+  return Object.hasOwn(rules, name) ? rules[name] : undefined;
+}
+
+function unknownAttribute(
+  element: XmlElement,
+  attribute: XmlAttribute,
+  rules: AttributeRules,
+  check: Check,
+): void {
+  const { name, uri } = attribute;
+  if (uri === XMLNS_NAMESPACE || uri === XML_NAMESPACE) return;
+  if (uri === SCHEMA_INSTANCE_NAMESPACE && element.parent === null) return;
+  const spot = spotOf(element, name);
+  if (uri === '' || uri === HARNESS_NAMESPACE) {
+    const known = Object.keys(rules);
+    const message =
+      uri !== '' && known.includes(attribute.local)
+        ? `attribute ${quote(name)} of ${called(element)} has a prefix: HarnessXML's own attributes are written without one`
+        : `${called(element)} has no attribute ${quote(name)}${suggestion(check.nearest(attribute.local, known))}${check.version}`;
+    check.findings.add(UNKNOWN, 'error', spot, message);
+    return;
+  }
+  const message = `attribute ${quote(name)} of ${called(element)} is of the foreign namespace ${quote(uri)}: foreign content belongs inside <extension>`;
+  check.findings.add(FOREIGN, 'error', spot, message);
+}
+
+function checkText(
+  element: XmlElement,
+  content: Extract<Content, { kind: 'text' }>,
+  check: Check,
+): void {
+  for (const child of element.children) unexpected(child, [], check);
+  const result = content.datatype.read(element.text);
+  if (result.ok) return;
+  const message = `<${element.local}> ${quote(element.text.trim())} ${result.message}`;
+  report(check, result.code, element, message);
+}
+
+function checkSequence(
+  element: XmlElement,
+  parts: readonly Part[],
+  ordered: boolean,
+  check: Check,
+): void {
+  // Tables have at most 15 parts, so the ones that were seen fit into the bits of a number.
+  let seen = 0;
+  let furthest = 0;
+  for (const child of element.children) {
+    const index = child.uri === HARNESS_NAMESPACE ? indexOfPart(parts, child.local, furthest) : -1;
+    const part = parts[index];
+    if (part === undefined) {
+      unexpected(child, parts, check);
+      continue;
+    }
+    const bit = 1 << index;
+    if (part.maximum === 1 && (seen & bit) !== 0) {
+      const message = `${called(element)} has a second <${part.name}>: at most one is allowed`;
+      report(check, STRUCTURE, child, message);
+    } else if (ordered && index < furthest) {
+      const before = parts[furthest]?.name ?? '';
+      const message = `<${part.name}> stands after <${before}> in ${called(element)}: it must come before it`;
+      report(check, STRUCTURE, child, message);
+    }
+    seen |= bit;
+    furthest = Math.max(furthest, index);
+    checkElement(child, part.rule, check);
+  }
+  for (const [index, part] of parts.entries()) {
+    if (part.minimum === 0 || (seen & (1 << index)) !== 0) continue;
+    report(check, part.missingCode, element, `${called(element)} has no <${part.name}>`);
+  }
+}
+
+/** Most children are of the same part as the one before, or of a later one. */
+function indexOfPart(parts: readonly Part[], name: string, furthest: number): number {
+  for (let index = furthest; index < parts.length; index += 1) {
+    if (parts[index]?.name === name) return index;
+  }
+  for (let index = 0; index < furthest; index += 1) {
+    if (parts[index]?.name === name) return index;
+  }
+  return -1;
+}
+
+function unexpected(child: XmlElement, parts: readonly Part[], check: Check): void {
+  const { local, uri, name } = child;
+  const inside = child.parent === null ? '' : ` in ${called(child.parent)}`;
+  if (uri === HARNESS_NAMESPACE) {
+    if (elementNames.has(local)) {
+      const allowed = parts.length === 0 ? 'nothing' : parts.map((part) => part.name).join(', ');
+      const message = `<${local}> can't stand${inside}, which may hold ${allowed}`;
+      report(check, STRUCTURE, child, message);
+      return;
+    }
+    const known = parts.length === 0 ? elementNames : parts.map((part) => part.name);
+    const near = suggestion(check.nearest(local, known));
+    const message = `<${name}>${inside} is no element of HarnessXML${near}${check.version}`;
+    report(check, UNKNOWN, child, message);
+    return;
+  }
+  if (uri === '') {
+    const message = `<${name}>${inside} is in no namespace: every element of a document has one`;
+    report(check, UNKNOWN, child, message);
+    return;
+  }
+  const message = `<${name}>${inside} is of the foreign namespace ${quote(uri)}: foreign content belongs inside <extension>`;
+  report(check, FOREIGN, child, message);
+}
+
+function checkExtension(element: XmlElement, check: Check): void {
+  if (/^\s*(?:true|1)\s*$/.test(attributeOf(element, 'required') ?? '')) {
+    const namespace = attributeOf(element, 'namespace') ?? '';
+    const message = `the extension ${quote(namespace)} is required and not understood here, so the document can't be run as it is meant`;
+    check.findings.add(REQUIRED_EXTENSION, 'error', spotOf(element, 'required'), message);
+  }
+  for (const child of element.children) {
+    if (child.uri === '' || child.uri === HARNESS_NAMESPACE) unexpected(child, [], check);
+    else checkForeign(child, check);
+  }
+}
+
+/** Foreign content is free, but it may not use words of HarnessXML that do not exist. */
+function checkForeign(element: XmlElement, check: Check): void {
+  for (const name in element.attributes) {
+    const attribute = element.attributes[name] as XmlAttribute;
+    if (attribute.uri !== HARNESS_NAMESPACE) continue;
+    const message = `attribute ${quote(name)} of <${element.name}> is no attribute of HarnessXML`;
+    check.findings.add(UNKNOWN, 'error', spotOf(element, name), message);
+  }
+  for (const child of element.children) {
+    if (child.uri === HARNESS_NAMESPACE && !elementNames.has(child.local)) {
+      unexpected(child, [], check);
+    } else {
+      checkForeign(child, check);
+    }
+  }
+}
+
+function noText(element: XmlElement, check: Check): void {
+  if (!/\S/.test(element.text)) return;
+  const message = `${called(element)} holds the text ${quote(element.text.trim())}, but only elements may stand there`;
+  check.findings.add(STRUCTURE, 'error', { element, attribute: null, text: true }, message);
+}
+
+function report(check: Check, code: string, element: XmlElement, message: string): void {
+  check.findings.add(code, 'error', spotOf(element), message);
+}
+
+/** An element as messages name it: with its own id or name, or with the id around it. */
+function called(element: XmlElement): string {
+  const own = attributeOf(element, 'id') ?? attributeOf(element, 'name');
+  if (own !== null) return `<${element.local}> ${quote(own)}`;
+  const around = element.parent === null ? null : nearestId(element.parent);
+  return around === null ? `<${element.local}>` : `<${element.local}> of ${quote(around)}`;
+}

@@ -1,0 +1,91 @@
+/** HX-1101: what is named, is named once; and ids that a reader would take for each other. */
+
+import { quote } from '../../model/show.ts';
+import { relatedSpot, spotOf } from '../findings.ts';
+import { attributeOf, childNamed, childrenNamed, type XmlElement } from '../tree.ts';
+import type { DocumentView } from '../view.ts';
+import type { Report, Rule } from './rule.ts';
+
+interface Space {
+  readonly noun: string;
+  readonly attribute: 'id' | 'name';
+  readonly elements: readonly XmlElement[];
+}
+
+function* spacesOf(view: DocumentView): Generator<Space> {
+  const { nodes, edges, resourceElements, artifactElements } = view;
+  yield { noun: 'node', attribute: 'id', elements: nodes.map((node) => node.element) };
+  yield { noun: 'edge', attribute: 'id', elements: edges.map((edge) => edge.element) };
+  yield { noun: 'resource', attribute: 'id', elements: resourceElements };
+  yield { noun: 'artifact', attribute: 'id', elements: artifactElements };
+  for (const { node, element } of nodes) {
+    if (node.inputs.length > 1) yield portSpace(element, 'inputs', 'input');
+    if (node.outputs.length > 1) yield portSpace(element, 'outputs', 'output');
+  }
+}
+
+function portSpace(element: XmlElement, wrapper: string, noun: string): Space {
+  const around = childNamed(element, wrapper);
+  return {
+    noun,
+    attribute: 'name',
+    elements: around === null ? [] : childrenNamed(around, noun),
+  };
+}
+
+function unique(view: DocumentView, report: Report): void {
+  for (const { noun, attribute, elements } of spacesOf(view)) {
+    const first = new Map<string, XmlElement>();
+    for (const element of elements) {
+      const name = attributeOf(element, attribute);
+      if (name === null || name === '') continue;
+      const other = first.get(name);
+      if (other === undefined) {
+        first.set(name, element);
+        continue;
+      }
+      report(
+        spotOf(element, attribute),
+        `there is a ${noun} ${quote(name)} already: give one of the two another ${attribute}`,
+        { related: [relatedSpot(`the first ${noun} ${quote(name)}`, other, attribute)] },
+      );
+    }
+  }
+}
+
+function differInMoreThanCase(view: DocumentView, report: Report): void {
+  for (const { noun, attribute, elements } of spacesOf(view)) {
+    const first = new Map<string, readonly [string, XmlElement]>();
+    for (const element of elements) {
+      const name = attributeOf(element, attribute);
+      if (name === null || name === '') continue;
+      // Identifiers are ASCII, so that small letters are the same in every engine.
+      const folded = name.toLowerCase();
+      const other = first.get(folded);
+      if (other === undefined) {
+        first.set(folded, [name, element]);
+      } else if (other[0] !== name) {
+        report(
+          spotOf(element, attribute),
+          `${noun} ${quote(name)} differs from ${quote(other[0])} only in the case of letters`,
+          { related: [relatedSpot(`${noun} ${quote(other[0])}`, other[1], attribute)] },
+        );
+      }
+    }
+  }
+}
+
+export const identifierRules: readonly Rule[] = [
+  {
+    code: 'HX-1101',
+    severity: 'error',
+    title: 'identifiers are unique in their space',
+    check: unique,
+  },
+  {
+    code: 'U1011',
+    severity: 'warning',
+    title: 'ids differ in more than the case of letters',
+    check: differInMoreThanCase,
+  },
+];

@@ -1,0 +1,178 @@
+/** HX-2101, HX-2102 and HX-23xx: what feeds an input, and what a data edge binds. */
+
+import { quote } from '../../model/show.ts';
+import { relatedSpot, spotOf } from '../findings.ts';
+import { suggestion } from '../near.ts';
+import { type DocumentView, type EdgeView, edgeName, inputsOf, portNames } from '../view.ts';
+import { compatible } from './port-types.ts';
+import type { Report, Rule } from './rule.ts';
+
+/** Data edges by the input that they feed, in document order. */
+function feedsOf(incoming: readonly EdgeView[]): ReadonlyMap<string, EdgeView> {
+  const feeds = new Map<string, EdgeView>();
+  for (const edge of incoming) {
+    const port = edge.edge.toPort;
+    if (edge.type === 'data' && port !== null && !feeds.has(port)) feeds.set(port, edge);
+  }
+  return feeds;
+}
+
+function requiredInputsAreFed(view: DocumentView, report: Report): void {
+  for (const each of view.nodes) {
+    if (each.node.inputs.length === 0) continue;
+    const feeds = feedsOf(each.incoming);
+    for (const { element, port } of inputsOf(each)) {
+      if (!port.required || port.value !== null || port.name === '' || feeds.has(port.name)) {
+        continue;
+      }
+      const remedy =
+        port.default === null
+          ? 'add a data edge or a value, or required="false"'
+          : 'a default stands in only with required="false"';
+      report(
+        spotOf(element),
+        `required input ${quote(port.name)} of ${quote(each.node.id)} is fed by nothing: ${remedy}`,
+      );
+    }
+  }
+}
+
+function oneSourcePerInput(view: DocumentView, report: Report): void {
+  for (const each of view.nodes) {
+    if (each.node.inputs.every((port) => port.value === null)) continue;
+    const feeds = feedsOf(each.incoming);
+    for (const { element, port } of inputsOf(each)) {
+      const edge = feeds.get(port.name);
+      if (port.value === null || edge === undefined) continue;
+      report(
+        spotOf(element, 'value'),
+        `input ${quote(port.name)} of ${quote(each.node.id)} is fed by a value and by ${edgeName(edge)}: keep one of them`,
+        { related: [relatedSpot(edgeName(edge), edge.element, 'toPort')] },
+      );
+    }
+  }
+}
+
+function dataEdgesNamePorts(view: DocumentView, report: Report): void {
+  for (const each of view.edges) {
+    if (each.type !== 'data') continue;
+    const { fromPort, toPort } = each.edge;
+    const missing = [
+      ...(fromPort === null && !written(each, 'fromPort') ? ['fromPort'] : []),
+      ...(toPort === null && !written(each, 'toPort') ? ['toPort'] : []),
+    ];
+    if (missing.length === 0) continue;
+    report(
+      spotOf(each.element),
+      `${edgeName(each)} is a data edge and has no ${missing.join(' and no ')}`,
+    );
+  }
+}
+
+function written(edge: EdgeView, attribute: string): boolean {
+  return edge.element.attributes[attribute] !== undefined;
+}
+
+function sourcesHaveOutputs(view: DocumentView, report: Report): void {
+  for (const each of view.edges) {
+    const { fromPort } = each.edge;
+    if (each.type !== 'data' || fromPort === null || each.source === null) continue;
+    const { id, outputs } = each.source.node;
+    if (outputs.some((port) => port.name === fromPort)) continue;
+    const near = suggestion(view.nearest(fromPort, portNames(outputs)));
+    report(
+      spotOf(each.element, 'fromPort'),
+      `fromPort ${quote(fromPort)} of ${edgeName(each)} is no output of node ${quote(id)}${near}`,
+    );
+  }
+}
+
+function targetsHaveInputs(view: DocumentView, report: Report): void {
+  for (const each of view.edges) {
+    const { toPort } = each.edge;
+    if (each.type !== 'data' || toPort === null || each.target === null) continue;
+    const { id, inputs } = each.target.node;
+    if (inputs.some((port) => port.name === toPort)) continue;
+    const near = suggestion(view.nearest(toPort, portNames(inputs)));
+    report(
+      spotOf(each.element, 'toPort'),
+      `toPort ${quote(toPort)} of ${edgeName(each)} is no input of node ${quote(id)}${near}`,
+    );
+  }
+}
+
+function oneDataEdgePerInput(view: DocumentView, report: Report): void {
+  for (const each of view.nodes) {
+    const feeds = feedsOf(each.incoming);
+    if (feeds.size === 0) continue;
+    for (const edge of each.incoming) {
+      const port = edge.edge.toPort;
+      if (edge.type !== 'data' || port === null) continue;
+      const first = feeds.get(port);
+      if (first === undefined || first === edge) continue;
+      report(
+        spotOf(edge.element, 'toPort'),
+        `input ${quote(port)} of ${quote(each.node.id)} is fed by a second data edge: two producers have no defined winner`,
+        { related: [relatedSpot(`the first: ${edgeName(first)}`, first.element, 'toPort')] },
+      );
+    }
+  }
+}
+
+function typesAgree(view: DocumentView, report: Report): void {
+  for (const each of view.edges) {
+    if (each.type !== 'data' || each.source === null || each.target === null) continue;
+    const from = each.source.node.outputs.find((port) => port.name === each.edge.fromPort);
+    const to = each.target.node.inputs.find((port) => port.name === each.edge.toPort);
+    if (from?.type == null || to?.type == null || compatible(from.type, to.type)) continue;
+    report(
+      spotOf(each.element),
+      `${edgeName(each)} carries ${quote(from.type)} from ${quote(from.name)} into ${quote(to.name)}, which is ${quote(to.type)}: the types are not compatible`,
+    );
+  }
+}
+
+export const portRules: readonly Rule[] = [
+  {
+    code: 'HX-2101',
+    severity: 'error',
+    title: 'each required input is fed',
+    check: requiredInputsAreFed,
+  },
+  {
+    code: 'HX-2102',
+    severity: 'error',
+    title: 'no input is fed by a value and a data edge',
+    check: oneSourcePerInput,
+  },
+  {
+    code: 'HX-2301',
+    severity: 'error',
+    title: 'a data edge names both ports',
+    check: dataEdgesNamePorts,
+  },
+  {
+    code: 'HX-2302',
+    severity: 'error',
+    title: 'fromPort is an output of the source',
+    check: sourcesHaveOutputs,
+  },
+  {
+    code: 'HX-2303',
+    severity: 'error',
+    title: 'toPort is an input of the target',
+    check: targetsHaveInputs,
+  },
+  {
+    code: 'HX-2304',
+    severity: 'error',
+    title: 'at most one data edge feeds an input',
+    check: oneDataEdgePerInput,
+  },
+  {
+    code: 'HX-3201',
+    severity: 'error',
+    title: 'the types of two bound ports are compatible',
+    check: typesAgree,
+  },
+];

@@ -1,0 +1,267 @@
+/**
+ * What the XML parser complains about, in words that say what is wrong, where, and how to mend
+ * it. Its own messages are keys of a table and never shown.
+ */
+
+import type { Fault } from './decode.ts';
+import { shorten } from './prolog.ts';
+import { type Span, spansOfAttribute, type XmlElement } from './tree.ts';
+
+/** What is known at the moment of a fault. */
+interface Moment {
+  readonly message: string;
+  readonly source: string;
+  /** Offset behind the last character that was read. */
+  readonly position: number;
+  /** The innermost element that is open, and the one that was closed last. */
+  readonly open: XmlElement | null;
+  readonly closed: XmlElement | null;
+}
+
+interface Explanation extends Span {
+  readonly message: string;
+}
+
+type Explain = (moment: Moment) => Explanation;
+
+/** By the beginning of the parser's message; the first that fits explains. */
+const explanations: readonly (readonly [string, Explain])[] = [
+  ['unclosed tag', unclosed],
+  ['unexpected end', unclosed],
+  ['unexpected close tag', mismatched],
+  ['unmatched closing tag', mismatched],
+  [
+    'weird empty close tag',
+    at(lastTag, '`</>` names no element: write the name of the one it closes'),
+  ],
+  ['duplicate attribute', doubled],
+  ['unbound namespace prefix', unbound],
+  ['malformed name', at(lastTag, 'a name has more than one colon, or nothing beside it')],
+  ['undefined entity', entity],
+  ['empty entity name', entity],
+  ['disallowed character in entity name', entity],
+  ['malformed character entity', entity],
+  ['attribute without value', at(lastTag, 'an attribute has no value: write name="value"')],
+  [
+    'unquoted attribute value',
+    at(lastCharacter, 'an attribute value has no quotes: write name="value"'),
+  ],
+  [
+    'no whitespace between attributes',
+    at(lastCharacter, 'a blank is missing between two attributes'),
+  ],
+  [
+    'disallowed character in attribute name',
+    at(lastCharacter, 'an attribute was expected here: name="value", or the end of the tag'),
+  ],
+  [
+    'disallowed character in tag name',
+    at(lastTag, '`<` begins no tag here: write &lt; for the character itself'),
+  ],
+  [
+    'disallowed character in closing tag',
+    at(lastTag, 'a closing tag holds a name and nothing else'),
+  ],
+  ['forward-slash in opening tag', at(lastCharacter, '`/` in a tag must be followed by `>`')],
+  [
+    'disallowed character in processing instruction',
+    at(lastTag, 'a processing instruction begins with a name: <?name …?>'),
+  ],
+  [
+    'processing instruction without a target',
+    at(lastTag, 'a processing instruction begins with a name: <?name …?>'),
+  ],
+  ['disallowed character', character],
+  [
+    'documents may contain only one root',
+    at(lastTag, 'there is a second root element: a document has one'),
+  ],
+  ['text data outside of root node', at(textOutside, 'there is text outside the root element')],
+  ['document must contain a root element', at(wholeFile, 'the document has no element')],
+  ['malformed comment', at(lastCharacter, 'a comment must not hold `--` before its end `-->`')],
+  ['inappropriately located doctype', at(lastTag, 'a DOCTYPE is not accepted: delete it')],
+  ['incorrect syntax', at(lastTag, '`<!` begins neither a comment nor a CDATA section here')],
+  ['the string "]]>"', at(lastThree, '`]]>` must not stand in text: write ]]&gt;')],
+  [
+    'an XML declaration must be at the start',
+    at(lastTag, 'the XML declaration must be the very first thing in the file'),
+  ],
+  [
+    'the XML declaration must appear at the start',
+    at(lastTag, 'the XML declaration must be the very first thing in the file'),
+  ],
+  ['version number must match', at(lastTag, 'the XML declaration must say version="1.0"')],
+  [
+    'XML declaration',
+    at(
+      lastTag,
+      'the XML declaration is not complete: write <?xml version="1.0" encoding="UTF-8"?>',
+    ),
+  ],
+  [
+    'encoding value must match',
+    at(lastTag, 'the XML declaration names no encoding: write encoding="UTF-8"'),
+  ],
+  [
+    'standalone value must match',
+    at(lastTag, 'the XML declaration may say standalone="yes" or "no" only'),
+  ],
+  [
+    'invalid attempt to undefine prefix',
+    at(lastTag, 'a namespace prefix must not be bound to nothing: name a namespace'),
+  ],
+  ['xml prefix', at(lastTag, 'the prefix xml is bound already: choose another')],
+  ['xmlns prefix', at(lastTag, 'the prefix xmlns is reserved: choose another')],
+  ['may not assign', at(lastTag, 'the namespaces of xml and xmlns are reserved: choose another')],
+  [
+    'the default namespace may not',
+    at(lastTag, 'the namespaces of xml and xmlns are reserved: choose another'),
+  ],
+  ['tags may not have', at(lastTag, 'the prefix xmlns is reserved: choose another')],
+];
+
+const FALLBACK = at(lastCharacter, 'the document is not well-formed XML here');
+
+/** Turns a message of the parser into a fault of ours. */
+export function explainFault(
+  message: string,
+  source: string,
+  position: number,
+  open: XmlElement | null,
+  closed: XmlElement | null,
+): Fault {
+  const moment: Moment = { message, source, position, open, closed };
+  const explain = explanations.find(([beginning]) => message.startsWith(beginning))?.[1];
+  return { code: 'HX-1001', ...(explain ?? FALLBACK)(moment) };
+}
+
+function at(where: (moment: Moment) => Span, message: string): Explain {
+  return (moment) => ({ message, ...where(moment) });
+}
+
+function lastCharacter({ position }: Moment): Span {
+  return { start: position - 1, end: position };
+}
+
+function lastThree({ position }: Moment): Span {
+  return { start: position - 3, end: position };
+}
+
+function lastTag({ source, position }: Moment): Span {
+  const start = source.lastIndexOf('<', position - 1);
+  return { start: start < 0 ? position - 1 : start, end: position };
+}
+
+function textOutside({ source, position, closed }: Moment): Span {
+  const from = closed === null ? 0 : closed.end;
+  const text = /\S/.exec(source.slice(from, position));
+  const start = text === null ? position - 1 : from + text.index;
+  return { start, end: Math.max(position - 1, start + 1) };
+}
+
+function wholeFile({ source }: Moment): Span {
+  return { start: 0, end: source.length };
+}
+
+/** The file ends inside an element; often a `&` or a quote ran on to the end. */
+function unclosed(moment: Moment): Explanation {
+  const { source, open } = moment;
+  const ampersand = source.indexOf('&', source.lastIndexOf(';') + 1);
+  if (ampersand >= 0 && ampersand > source.lastIndexOf('-->')) {
+    return {
+      message: 'this `&` begins no entity: write &amp; for the character itself',
+      start: ampersand,
+      end: ampersand + 1,
+    };
+  }
+  const tag = source.lastIndexOf('<');
+  if (tag >= 0 && (open === null || tag > open.start) && !source.startsWith('</', tag)) {
+    const what = source.startsWith('<!--', tag)
+      ? 'this comment has no end `-->`'
+      : source.startsWith('<![CDATA[', tag)
+        ? 'this CDATA section has no end `]]>`'
+        : source.startsWith('<?', tag)
+          ? 'this processing instruction has no end `?>`'
+          : source.indexOf('>', tag) < 0
+            ? 'this tag has no end `>`; perhaps a quote is missing'
+            : null;
+    if (what !== null) return { message: what, start: tag, end: source.length };
+  }
+  if (open === null) {
+    return { message: 'the file ends too early', start: source.length - 1, end: source.length };
+  }
+  const message = `<${shorten(open.name)}> has no end: </${shorten(open.name)}> is missing before the file ends`;
+  return { message, start: open.start, end: open.tagEnd };
+}
+
+function mismatched({ source, position, open, closed }: Moment): Explanation {
+  const start = source.lastIndexOf('</', position - 1);
+  const name = source.slice(start + 2, position - 1).trim();
+  // At this moment the parser has closed the element that the tag fails to name.
+  const expected = closed !== null && closed.end === position ? closed : open;
+  const message =
+    expected === null
+      ? `</${shorten(name)}> closes nothing: no element is open here`
+      : `</${shorten(name)}> stands where </${shorten(expected.name)}> must close <${shorten(expected.name)}>`;
+  return { message, start, end: position };
+}
+
+function doubled({ message, source, position }: Moment): Explanation {
+  const start = source.lastIndexOf('<', position - 1);
+  const expanded = /^duplicate attribute: (.*)\.$/s.exec(message)?.[1] ?? '';
+  const local = expanded.replace(/^\{.*\}/s, '');
+  const [, second] = [
+    ...spansOfAttribute(source, start, position, local),
+    ...prefixedSpans(source, start, position, local),
+  ].sort((left, right) => left.start - right.start);
+  return {
+    message: `attribute '${shorten(local)}' stands twice in one tag: keep one of them`,
+    ...(second ?? { start, end: position }),
+  };
+}
+
+function prefixedSpans(source: string, start: number, end: number, local: string): readonly Span[] {
+  const names = new Set(
+    [...source.slice(start, end).matchAll(/([^\s=<>/"']+:[^\s=<>/"']+)\s*=/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => name.slice(name.indexOf(':') + 1) === local),
+  );
+  return [...names].flatMap((name) => spansOfAttribute(source, start, end, name));
+}
+
+function unbound(moment: Moment): Explanation {
+  const prefix = /"(.*)"/s.exec(moment.message)?.[1] ?? '';
+  return {
+    message: `the prefix '${shorten(prefix)}' is bound to no namespace: add xmlns:${shorten(prefix)}="…"`,
+    ...lastTag(moment),
+  };
+}
+
+function entity({ source, position }: Moment): Explanation {
+  const start = Math.max(0, source.lastIndexOf('&', position - 1));
+  const name = source.slice(start + 1, position - 1);
+  if (/^#/.test(name)) {
+    return { message: `&${shorten(name, 20)}; names no character of XML`, start, end: position };
+  }
+  if (/^[A-Za-z_][\w.-]*$/.test(name)) {
+    const message = `&${shorten(name, 20)}; is no entity here: XML knows amp, lt, gt, quot and apos, and others can't be defined`;
+    return { message, start, end: position };
+  }
+  const message = 'this `&` begins no entity: write &amp; for the character itself';
+  return { message, start, end: start + 1 };
+}
+
+function character({ source, position }: Moment): Explanation {
+  const found = source.charAt(position - 1);
+  if (found === '<') {
+    const message =
+      "`<` can't stand in an attribute value: write &lt;, or close the quote before it";
+    return { message, start: position - 1, end: position };
+  }
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return {
+    message: `the character U+${code} is not allowed in XML, not even as an entity: delete it`,
+    start: position - 1,
+    end: position,
+  };
+}

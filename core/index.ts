@@ -1,0 +1,8 @@
+/** What a document means: model, dialects, expressions. Pure: no clock, no chance, no I/O. */
+
+export { readHarness } from './harness/read.ts';
+export type { Diagnostic, Place, RelatedPlace, Severity } from './model/diagnostic.ts';
+export type { Json, JsonObject } from './model/json.ts';
+export type * from './model/workflow.ts';
+export { dialectOf, readDocument, UNSUPPORTED_DIALECT } from './read.ts';
+export type { Dialect, Reading, ReadOptions } from './reading.ts';

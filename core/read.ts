@@ -1,0 +1,50 @@
+/** One entry for documents of every dialect: the content tells which one it is. */
+
+import { decode } from './harness/decode.ts';
+import { createFindings } from './harness/findings.ts';
+import { rootOffset } from './harness/prolog.ts';
+import { readHarnessText, stoppedAt } from './harness/read.ts';
+import type { Dialect, Reading, ReadOptions } from './reading.ts';
+
+export type { Dialect, Reading, ReadOptions } from './reading.ts';
+
+/** The document is of a dialect that this version can't read. */
+export const UNSUPPORTED_DIALECT = 'U0002';
+
+/**
+ * Reads a document of any dialect, bytes or text. Content decides, never a name: XML is read
+ * as HarnessXML, JSON as a plan, and ORBIT is recognised. Never throws.
+ */
+export function readDocument(source: string | Uint8Array, options: ReadOptions = {}): Reading {
+  const decoded = decode(source);
+  if (!decoded.ok) return { ...stoppedAt(decoded.text, decoded.fault), dialect: null };
+  const { text } = decoded;
+  switch (dialectOf(text)) {
+    case 'harness':
+      return readHarnessText(text, options);
+    case 'plan':
+      return unsupported(text, 'plan', 'plans are not read yet');
+    case 'orbit':
+      return unsupported(text, 'orbit', 'this is an ORBIT document, and ORBIT is not read yet');
+    case null:
+      return { ...readHarnessText(text, options), dialect: null };
+  }
+}
+
+/** The dialect that a text is written in, as far as its beginning tells; null for none. */
+export function dialectOf(text: string): Dialect | null {
+  const first = text.charAt(rootOffset(text));
+  if (first === '<') return 'harness';
+  if (first === '{') return 'plan';
+  return ORBIT.test(text) ? 'orbit' : null;
+}
+
+/** A declaration of ORBIT, behind comments. */
+const ORBIT =
+  /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:task\s+"|workflow\s+[A-Za-z_]|record\s+[A-Za-z_])/;
+
+function unsupported(text: string, dialect: Dialect, message: string): Reading {
+  const findings = createFindings(text);
+  findings.addAt(UNSUPPORTED_DIALECT, 'error', { start: 0, end: 1 }, message);
+  return { dialect, workflow: null, findings: findings.diagnostics(), stopped: true };
+}
