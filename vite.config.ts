@@ -22,12 +22,16 @@ const never = ['**/node_modules/**', '**/dist/**'];
 const nodeOnly = '**/*.node.test.ts';
 const browserOnly = '**/*.browser.test.ts';
 
+/** In ms. Loaded machines are slow; a test that hangs still ends. */
+const testTimeout = 30_000;
+
 const node: TestProjectInlineConfiguration = {
   root,
   plugins: [svelte({ configFile: false })],
   test: {
     name: 'node',
     env,
+    testTimeout,
     include: [...everywhere, '{conformance,web}/**/*.test.ts'],
     exclude: [...never, browserOnly],
   },
@@ -38,7 +42,9 @@ const inChromium: TestProjectInlineConfiguration = {
   plugins: [svelte({ configFile: false })],
   test: {
     name: 'chromium',
+    isolate: false,
     env,
+    testTimeout,
     include: [...everywhere, 'web/**/*.browser.test.ts'],
     exclude: [...never, nodeOnly],
     browser: {
@@ -70,6 +76,7 @@ const inFirefox: TestProjectInlineConfiguration = {
   test: {
     name: 'firefox',
     env,
+    testTimeout,
     include: ['testing/**/*.test.ts'],
     exclude: [...never, nodeOnly],
     browser: {
@@ -92,7 +99,9 @@ const workerd: TestProjectInlineConfiguration = {
   plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-04-26' } })],
   test: {
     name: 'workerd',
+    isolate: false,
     env,
+    testTimeout,
     include: everywhere,
     exclude: [...never, nodeOnly],
   },

@@ -153,6 +153,9 @@ function declaredByLanguage(node: ts.Node, checker: ts.TypeChecker, program: ts.
   return declarations.every((at) => program.isSourceFileDefaultLibrary(at.getSourceFile()));
 }
 
+/** The language's own declarations, read once for all programs. */
+const languageFiles = new Map<string, ts.SourceFile | undefined>();
+
 /** Imports are not followed: whose names they bring is the business of `imports.ts`. */
 function programOf(root: string, files: Files): ts.Program {
   const options: ts.CompilerOptions = {
@@ -168,11 +171,11 @@ function programOf(root: string, files: Files): ts.Program {
   texts.set(platform, ALLOWED_PLATFORM);
   const host = ts.createCompilerHost(options);
   const readSource = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, languageVersion, ...rest) => {
+  host.getSourceFile = (name, languageVersion) => {
     const text = texts.get(name);
-    return text === undefined
-      ? readSource(name, languageVersion, ...rest)
-      : ts.createSourceFile(name, text, languageVersion, true);
+    if (text !== undefined) return ts.createSourceFile(name, text, languageVersion, true);
+    if (!languageFiles.has(name)) languageFiles.set(name, readSource(name, languageVersion));
+    return languageFiles.get(name);
   };
   return ts.createProgram([...texts.keys()], options, host);
 }
