@@ -1,0 +1,59 @@
+/** `unwind check FILE…` */
+
+import {
+  type CheckedFile,
+  isRead,
+  isValid,
+  type UnreadFile,
+} from '../report/findings/checked-file.ts';
+import { renderFindingsJson } from '../report/findings/json.ts';
+import { renderFindings } from '../report/findings/pretty.ts';
+import { parseFormat } from './arguments.ts';
+import { readSource, readWith, type Source } from './documents.ts';
+import { terminalFor } from './environment.ts';
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
+import { CHECK_FORMATS, CHECK_FORMATS_PLANNED } from './formats.ts';
+import type { Host } from './host.ts';
+import { Problem } from './problem.ts';
+
+export interface CheckOptions {
+  readonly format: string;
+  /** Undefined where the environment decides. */
+  readonly ascii?: boolean;
+}
+
+/** @returns 0 if all are valid, 1 if one is not, 2 if one could not be read. */
+export async function check(
+  paths: readonly string[],
+  options: CheckOptions,
+  host: Host,
+): Promise<number> {
+  const format = parseFormat(options.format, CHECK_FORMATS, CHECK_FORMATS_PLANNED);
+  const sources: (Source | UnreadFile)[] = [];
+  for (const path of new Set(paths)) sources.push(await readOrTell(path, host));
+  const readable = sources.filter((source): source is Source => 'bytes' in source);
+  const files = sources.map((source) =>
+    'bytes' in source ? checkSource(source, readable) : source,
+  );
+  host.out.write(
+    format === 'json'
+      ? renderFindingsJson(files)
+      : renderFindings(files, terminalFor(host.out, host, options.ascii)),
+  );
+  if (!files.every(isRead)) return EXIT_USAGE;
+  return files.every(isValid) ? EXIT_OK : EXIT_FAILED;
+}
+
+async function readOrTell(path: string, host: Host): Promise<Source | UnreadFile> {
+  try {
+    return await readSource(path, host.input);
+  } catch (error) {
+    if (error instanceof Problem) return { path, error: error.message };
+    throw error;
+  }
+}
+
+function checkSource(source: Source, all: readonly Source[]): CheckedFile {
+  const { dialect, findings, stopped } = readWith(source, all);
+  return { path: source.path, bytes: source.bytes, dialect, findings, stopped };
+}

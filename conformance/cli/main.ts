@@ -1,0 +1,42 @@
+/** The `unwind` command: joins the command line to the process that it runs in. */
+
+import { EXIT_USAGE } from './exit-codes.ts';
+import type { Host, Output } from './host.ts';
+import { runCommand } from './program.ts';
+
+const host: Host = {
+  out: outputOf(process.stdout),
+  err: outputOf(process.stderr),
+  input: process.stdin,
+  environment: process.env,
+  platform: process.platform,
+  interrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.once(signal, () => resolve());
+      }
+    }),
+};
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  // `| head` closes the pipe: whoever reads has enough, and that is no failure of ours.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    throw error;
+  });
+  return {
+    write: (text) => stream.write(text),
+    isTerminal: stream.isTTY === true,
+    columns: stream.isTTY === true ? stream.columns : null,
+  };
+}
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2), host);
+} catch (error) {
+  process.exitCode = EXIT_USAGE;
+  const detail = process.env['UNWIND_DEBUG'] ? (error as Error).stack : (error as Error).message;
+  process.stderr.write(
+    `unwind: this is a defect of unwind itself: ${detail}\n(UNWIND_DEBUG=1 shows where.)\n`,
+  );
+}

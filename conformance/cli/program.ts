@@ -1,0 +1,138 @@
+/**
+ * The command line: what may be said. What is done then is in a file for each command, which
+ * is loaded only when it is called for.
+ */
+
+import { Command, CommanderError, Option } from 'commander';
+import { visible } from '../report/terminal/visible.ts';
+import type { CheckOptions } from './check.ts';
+import type { DemoOptions } from './demo.ts';
+import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
+import { CHECK_FORMATS, RUN_FORMATS } from './formats.ts';
+import type { Host } from './host.ts';
+import { packageVersion } from './package-root.ts';
+import { Problem } from './problem.ts';
+import type { RunOptions } from './run.ts';
+
+/**
+ * Runs one command.
+ * @param words What stands behind `unwind`.
+ * @returns The exit code. Throws only what is a defect of ours.
+ */
+export async function runCommand(words: readonly string[], host: Host): Promise<number> {
+  let exitCode: number = EXIT_OK;
+  const program = createProgram(host, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
+    if (!(error instanceof Problem)) throw error;
+    const lines = error.message.split('\n').map(visible);
+    host.err.write(`unwind: ${lines.join('\n')}\n`);
+    return error.exitCode;
+  }
+  return exitCode;
+}
+
+function createProgram(host: Host, done: (exitCode: number) => void): Command {
+  const program = new Command('unwind')
+    .description('Checks workflow documents, simulates their runs, and shows how they unwind.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.out.write(text),
+      writeErr: (text) => host.err.write(text),
+      outputError: (text, write) =>
+        write(`unwind: ${visible(text.replace(/^error: /, '')).trim()}\n`),
+      getOutHelpWidth: () => Math.min(100, host.out.columns ?? 80),
+      getErrHelpWidth: () => 80,
+    })
+    .addHelpText('after', after(['unwind demo', 'unwind check order.hxml'], 'unwind run --help'));
+  addCheck(program, host, done);
+  addRun(program, host, done);
+  addDemo(program, host, done);
+  return program;
+}
+
+function addCheck(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('check')
+    .summary('validate documents')
+    .description(
+      'Validates documents. Exit code 0: all are valid (warnings allowed); 1: one is not; 2: one could not be read.',
+    )
+    .argument('<file...>', 'documents; - for the standard input')
+    .option('--format <format>', `how to print: ${CHECK_FORMATS.join(', ')}`, CHECK_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind check order.hxml', 'unwind check *.hxml --format json']))
+    .action(async (paths: string[], options: CheckOptions) => {
+      const { check } = await import('./check.ts');
+      done(await check(paths, options, host));
+    });
+}
+
+function addRun(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('run')
+    .summary('simulate a run and show it')
+    .description(
+      'Simulates a run in virtual time. Exit code 0: simulated, whatever the outcome; 1: the document is invalid, or --expect is not met; 2: wrong use or unreadable input.',
+    )
+    .argument('<file>', 'the document; - for the standard input')
+    .option('--scenario <file>', 'what the outside world does (JSON, or the line format)')
+    .option('--input <json>', "the run's input, instead of the scenario's")
+    .option('--with <file...>', 'documents of subworkflows')
+    .option('--seed <n>', "seed of all chance, instead of the scenario's")
+    .option('--expect <outcome>', 'exit with 1 unless the run ends so')
+    .option('--max-events <n>', 'stop as stalled after so many events')
+    .option('--max-time <time>', 'stop as stalled after so much virtual time: 30s, 5m, PT1H')
+    .option('--format <format>', `how to print: ${RUN_FORMATS.join(', ')}`, RUN_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText(
+      'after',
+      after([
+        'unwind run order.hxml --scenario ship-fails.json',
+        'unwind run order.hxml --scenario ship-fails.json --expect compensated --format json',
+      ]),
+    )
+    .action(async (path: string, options: RunOptions) => {
+      const { run } = await import('./run.ts');
+      done(await run(path, options, host));
+    });
+}
+
+function addDemo(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('demo')
+    .summary('show an example, then serve the playground')
+    .description(
+      'Shows a run of an example as a timeline, then serves the playground on this machine until Ctrl-C.',
+    )
+    .argument('[example]', 'which one; see --list', 'order-saga')
+    .option('--list', 'list the examples and end')
+    .option('--port <n>', 'port of the playground; another one if it is taken', '4180')
+    .option('--no-serve', 'show the example and end')
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind demo', 'unwind demo undo-fails --no-serve']))
+    .action(async (example: string, options: DemoOptions) => {
+      const { demo } = await import('./demo.ts');
+      done(await demo(example, options, host));
+    });
+}
+
+function hidden(flags: string): Option {
+  return new Option(flags).hideHelp();
+}
+
+function after(examples: readonly string[], more?: string): string {
+  const lines = examples.map((example) => `  ${example}`);
+  const hint = more === undefined ? [] : ['', `More of a command: ${more}`];
+  return ['', 'Examples:', ...lines, ...hint].join('\n');
+}

@@ -1,0 +1,182 @@
+/** `unwind run FILE` */
+
+import type { Run } from '../../core/model/run.ts';
+import type { Scenario } from '../../core/model/scenario.ts';
+import type { Outcome } from '../../core/model/trace.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
+import { emptyScenario, readScenario } from '../../core/scenario/read.ts';
+import { digestTrace, type Limits, simulate, toHarnessTrace } from '../../simulator/index.ts';
+import type { CheckedFile } from '../report/findings/checked-file.ts';
+import { renderFindingsJson } from '../report/findings/json.ts';
+import { renderFindings } from '../report/findings/pretty.ts';
+import { renderEvents } from '../report/formats/events.ts';
+import { renderJsonArray, renderNdjson, renderRunJson } from '../report/formats/json.ts';
+import { renderRun } from '../report/run-report.ts';
+import type { Terminal } from '../report/terminal/terminal.ts';
+import {
+  parseFormat,
+  parseInteger,
+  parseJsonObject,
+  parseOutcome,
+  parseTime,
+} from './arguments.ts';
+import { readSource, readWith, referencesTo, type Source } from './documents.ts';
+import { terminalFor } from './environment.ts';
+import { EXIT_FAILED, EXIT_OK } from './exit-codes.ts';
+import { RUN_FORMATS, RUN_FORMATS_PLANNED } from './formats.ts';
+import type { Host } from './host.ts';
+import { writeAll } from './output.ts';
+import { Problem } from './problem.ts';
+import { STANDARD_INPUT } from './read-input.ts';
+
+/** As commander hands them over: texts, read here. */
+export interface RunOptions {
+  readonly scenario?: string;
+  readonly input?: string;
+  readonly with?: readonly string[];
+  readonly seed?: string;
+  readonly expect?: string;
+  readonly maxEvents?: string;
+  readonly maxTime?: string;
+  readonly format: string;
+  readonly ascii?: boolean;
+}
+
+type Format = (typeof RUN_FORMATS)[number];
+
+/** @returns 0 if the run was simulated, 1 if the document is invalid or ended unexpectedly. */
+export async function run(path: string, options: RunOptions, host: Host): Promise<number> {
+  const format = parseFormat(options.format, RUN_FORMATS, RUN_FORMATS_PLANNED);
+  const expected = options.expect === undefined ? null : parseOutcome(options.expect, '--expect');
+  const limits = parseLimits(options);
+  const override = parseOverrides(options);
+  if (path === STANDARD_INPUT && options.scenario === STANDARD_INPUT) {
+    throw new Problem('Only one of document and scenario can come from the standard input.');
+  }
+  const source = await readSource(path, host.input);
+  const others = await readOthers(options.with ?? [], host);
+  const file = checkFile(source, others);
+  const { workflow } = file;
+  if (workflow === null) {
+    printFindings(file, format, options, host);
+    return EXIT_FAILED;
+  }
+  const scenario = await readScenarioFor(workflow, options.scenario, host);
+  const documents = { ...scenario.documents, ...documentsOf(source, others) };
+  const complete: Scenario = { ...scenario, ...override, documents };
+  const result = simulateOrRefuse(workflow, complete, limits);
+  const terminal = terminalFor(host.out, host, options.ascii);
+  writeAll(host.out, render(format, workflow, result, complete.seed, terminal));
+  return judge(result.outcome, expected, host);
+}
+
+function parseLimits({ maxEvents, maxTime }: RunOptions): Partial<Limits> {
+  return {
+    ...(maxEvents === undefined
+      ? {}
+      : { events: parseInteger(maxEvents, '--max-events', 1, Number.MAX_SAFE_INTEGER) }),
+    ...(maxTime === undefined ? {} : { time: parseTime(maxTime, '--max-time') }),
+  };
+}
+
+function parseOverrides({ input, seed }: RunOptions): Partial<Scenario> {
+  return {
+    ...(input === undefined ? {} : { input: parseJsonObject(input, '--input') }),
+    ...(seed === undefined
+      ? {}
+      : { seed: parseInteger(seed, '--seed', 0, Number.MAX_SAFE_INTEGER) }),
+  };
+}
+
+async function readOthers(paths: readonly string[], host: Host): Promise<readonly Source[]> {
+  const sources: Source[] = [];
+  for (const path of paths) sources.push(await readSource(path, host.input));
+  return sources;
+}
+
+interface ReadFile extends CheckedFile {
+  readonly workflow: Workflow | null;
+}
+
+function checkFile(source: Source, others: readonly Source[]): ReadFile {
+  const { dialect, findings, stopped, workflow } = readWith(source, others);
+  return { path: source.path, bytes: source.bytes, dialect, findings, stopped, workflow };
+}
+
+/** What `check` would print, on the standard error where the format is data of another kind. */
+function printFindings(file: CheckedFile, format: Format, { ascii }: RunOptions, host: Host): void {
+  if (format === 'json') {
+    host.out.write(renderFindingsJson([file]));
+    return;
+  }
+  const output = format === 'timeline' || format === 'events' ? host.out : host.err;
+  output.write(renderFindings([file], terminalFor(output, host, ascii)));
+}
+
+async function readScenarioFor(
+  workflow: Workflow,
+  path: string | undefined,
+  host: Host,
+): Promise<Scenario> {
+  if (path === undefined) return emptyScenario;
+  const { bytes } = await readSource(path, host.input);
+  const { scenario, problems } = readScenario(decode(path, bytes), workflow);
+  if (scenario !== null) return scenario;
+  const lines = problems.map(
+    ({ path: place, message }) => `  ${place === '' ? '/' : place}: ${message}`,
+  );
+  throw new Problem(`${path} is no scenario for this document:\n${lines.join('\n')}`);
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(`${path} is not UTF-8. Save it in that encoding.`);
+  }
+}
+
+function documentsOf(main: Source, others: readonly Source[]): Scenario['documents'] {
+  return Object.fromEntries(
+    others.flatMap(({ path, bytes }) => {
+      const text = decode(path, bytes);
+      return referencesTo(path, main.path).map((reference) => [reference, text]);
+    }),
+  );
+}
+
+function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partial<Limits>): Run {
+  const result = simulate(workflow, scenario, limits);
+  if (result.outcome !== 'refused') return result;
+  const reasons = result.errors.map(({ message }) => message).join('; ');
+  throw new Problem(`This run is refused: ${reasons}.`);
+}
+
+function render(
+  format: Format,
+  workflow: Workflow,
+  result: Run,
+  seed: number,
+  terminal: Terminal,
+): Iterable<string> {
+  switch (format) {
+    case 'timeline':
+      return [
+        renderRun({ workflow, run: result, seed, digest: digestTrace(result.trace) }, terminal),
+      ];
+    case 'events':
+      return renderEvents(result.trace, workflow, terminal);
+    case 'json':
+      return renderRunJson(result, digestTrace(result.trace));
+    case 'ndjson':
+      return renderNdjson(result.trace);
+    case 'harness-trace':
+      return renderJsonArray(toHarnessTrace(result.trace));
+  }
+}
+
+function judge(outcome: Outcome, expected: Outcome | null, host: Host): number {
+  if (expected === null || expected === outcome) return EXIT_OK;
+  host.err.write(`unwind: expected that the run ends ${expected}, but it ended ${outcome}.\n`);
+  return EXIT_FAILED;
+}

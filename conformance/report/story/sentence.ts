@@ -1,0 +1,176 @@
+/** One sentence that says what happened in a run, from its trace and its workflow. */
+
+import type { Run } from '../../../core/model/run.ts';
+import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
+import { countOf, formatTime, joinWords } from '../../../simulator/trace/explain/words.ts';
+import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
+
+/** Names in one list; of more the rest is counted. */
+const NAMES = 5;
+
+export function tellRun(run: Run, workflow: Workflow, timeline: Timeline): string {
+  const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
+  const parts = [
+    ...timeline.lanes.filter(succeededLate).map(tellLateSuccess),
+    ...timeline.lanes
+      .filter(({ state }) => state === 'FAILED')
+      .map((lane) => tellFailure(lane, workflow, nodes, timeline)),
+    ...tellCancel(run, timeline),
+    ...tellQuiet(timeline, 'SKIPPED', 'skipped'),
+    ...tellQuiet(timeline, 'CANCELLED', 'cancelled'),
+    ...tellUndos(run, timeline),
+  ];
+  if (parts.length === 0) parts.push(tellPlainSuccess(timeline));
+  return `${[...parts, tellEnd(run)].join('; ')}.`;
+}
+
+function tellEnd({ outcome, endedAt, stalledBecause }: Run): string {
+  const time = formatTime(endedAt);
+  switch (outcome) {
+    case 'stalled':
+      return `the run stalled at ${time}${stalledBecause === null ? '' : `: ${stalledBecause.replace(/\.$/, '')}`}`;
+    case 'paused':
+      return `the run is paused since ${time}, until an operator acts`;
+    case 'refused':
+      return 'the run was refused';
+    case 'timed_out':
+      return `the run timed out after ${time}`;
+    default:
+      return `the run ended ${outcome} after ${time}`;
+  }
+}
+
+function tellPlainSuccess({ lanes }: Timeline): string {
+  const ran = lanes.filter(({ state }) => state === 'SUCCEEDED').length;
+  if (ran === 0) return 'nothing ran';
+  return ran === 1
+    ? 'the one node that ran succeeded at once'
+    : `all ${ran} nodes that ran succeeded at the first attempt`;
+}
+
+function attemptsOf({ bars }: Lane): readonly Bar[] {
+  return bars.filter(({ kind, direction }) => kind === 'attempt' && direction === 'forward');
+}
+
+function succeededLate(lane: Lane): boolean {
+  return lane.attempts > 1 && (lane.state === 'SUCCEEDED' || lane.state === 'COMPENSATED');
+}
+
+function tellLateSuccess(lane: Lane): string {
+  const failed = attemptsOf(lane).filter(({ outcome }) => outcome !== 'succeeded');
+  return `${lane.unit} succeeded at attempt ${lane.attempts} (before: ${tellClasses(failed)})`;
+}
+
+/** `rate_limit, unavailable twice`. */
+function tellClasses(failed: readonly Bar[]): string {
+  const counts = new Map<string, number>();
+  for (const bar of failed) {
+    const word = bar.outcome === 'timed_out' ? 'timeout' : (bar.error?.class ?? bar.outcome);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([word, count]) =>
+      count === 1 ? word : `${word} ${count === 2 ? 'twice' : `${count} times`}`,
+    )
+    .join(', ');
+}
+
+function tellFailure(
+  lane: Lane,
+  workflow: Workflow,
+  nodes: ReadonlyMap<string, WorkflowNode>,
+  timeline: Timeline,
+): string {
+  const handlers = workflow.edges
+    .filter(({ type, from }) => type === 'error' && from === lane.node)
+    .map(({ to }) => to)
+    .filter((to) => timeline.lanes.some(({ node, bars }) => node === to && bars.length > 0));
+  const handled = handlers.length === 0 ? '' : `, and its error edge led to ${listed(handlers)}`;
+  return `${howItFailed(lane, nodes)}${handled}`;
+}
+
+function howItFailed(lane: Lane, nodes: ReadonlyMap<string, WorkflowNode>): string {
+  const attempts = attemptsOf(lane);
+  const last = attempts.at(-1);
+  if (last === undefined) {
+    const span = lane.bars.findLast(({ direction }) => direction === 'forward');
+    return `${lane.unit} failed${inBrackets(span)}`;
+  }
+  if (last.outcome === 'uncertain' || isUnrepeatableTimeout(last, nodes)) {
+    return `${lane.unit} gave no answer for ${formatTime(last.to - last.from)}, so whether it was done is uncertain${tellLate(lane, last)}`;
+  }
+  const count = attempts.length > 1 ? ` after ${countOf(attempts.length, 'attempt')}` : '';
+  const verb = last.outcome === 'timed_out' ? 'timed out' : 'failed';
+  return `${lane.unit} ${verb}${count}${last.outcome === 'timed_out' ? '' : inBrackets(last)}${tellLate(lane, last)}`;
+}
+
+function isUnrepeatableTimeout(bar: Bar, nodes: ReadonlyMap<string, WorkflowNode>): boolean {
+  return bar.outcome === 'timed_out' && nodes.get(bar.node)?.idempotent === false;
+}
+
+function inBrackets(bar: Bar | undefined): string {
+  if (bar?.error === undefined || bar.error === null) return '';
+  const { code } = bar.error;
+  return ` (${bar.error.class}${code === undefined ? '' : `, ${code}`})`;
+}
+
+function tellLate({ marks }: Lane, last: Bar): string {
+  const late = marks.find(({ kind, attempt }) => kind === 'late' && attempt === last.attempt);
+  if (late === undefined) return '';
+  const after = formatTime(late.at - last.to);
+  return late.result === 'succeeded'
+    ? ` (its success came ${after} later and was ignored)`
+    : ` (its failure came ${after} later and was ignored)`;
+}
+
+function tellCancel(run: Run, { turns }: Timeline): readonly string[] {
+  const cancel = turns.find(({ kind }) => kind === 'cancel');
+  if (cancel === undefined || run.outcome !== 'cancelled') return [];
+  return [`the run was cancelled from outside at ${formatTime(cancel.at)}`];
+}
+
+function tellQuiet(
+  { lanes }: Timeline,
+  state: 'SKIPPED' | 'CANCELLED',
+  word: string,
+): readonly string[] {
+  const units = lanes.filter((lane) => lane.state === state).map(({ unit }) => unit);
+  return units.length === 0 ? [] : [`${listed(units)} ${wasOrWere(units)} ${word}`];
+}
+
+function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {
+  if (!timeline.turns.some(({ kind }) => kind === 'unwinding')) return [];
+  const lanes = new Map(timeline.lanes.map((lane) => [lane.unit, lane]));
+  const began: { readonly lane: Lane; readonly undo: Undo }[] = trace.flatMap((event) => {
+    if (event.type !== 'compensation.started') return [];
+    const lane = lanes.get(event.undoes);
+    const undo = lane?.undos.find(({ node, unit }) => node === event.node && unit === event.unit);
+    return lane === undefined || undo === undefined ? [] : [{ lane, undo }];
+  });
+  if (began.length === 0) return ['there was nothing to undo'];
+  const done = began
+    .filter(({ lane }) => lane.state === 'COMPENSATED')
+    .map(({ lane }) => lane.unit);
+  const units = [...new Set(done)];
+  const parts: string[] = [];
+  if (units.length > 0) {
+    const order = units.length > 1 ? ', newest first' : '';
+    parts.push(`${listed(units)} ${wasOrWere(units)} undone${order}`);
+  }
+  for (const { lane, undo } of began) {
+    if (undo.state !== 'compensation_failed') continue;
+    const count = undo.attempts > 1 ? ` after ${countOf(undo.attempts, 'attempt')}` : '';
+    const why = undo.error === null ? 'HX-4110' : `${undo.error.class}, HX-4110`;
+    parts.push(`${undo.node} could not undo ${lane.unit}${count} (${why})`);
+  }
+  return parts;
+}
+
+function listed(units: readonly string[]): string {
+  if (units.length <= NAMES) return joinWords(units);
+  return `${units.slice(0, NAMES - 1).join(', ')} and ${units.length - NAMES + 1} more`;
+}
+
+function wasOrWere(units: readonly string[]): string {
+  return units.length === 1 ? 'was' : 'were';
+}

@@ -1,0 +1,151 @@
+/** Draws the bars and marks of one lane. Forward and undo differ in shape, not in colour alone. */
+
+import { formatTime } from '../../../simulator/trace/explain/words.ts';
+import type { Bar, Lane, Mark } from '../../../simulator/trace/timeline.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
+import type { Tone } from '../terminal/style.ts';
+import { widthOf } from '../terminal/width.ts';
+import { type Row, write } from './canvas.ts';
+import { type Band, columnOf, type Need } from './scale.ts';
+
+/** The room that a lane's bars and marks take at least, and would like to have. */
+export function needsOf(lane: Lane): readonly Need[] {
+  const bars = lane.bars.map((bar) => {
+    const { fromMoment, toMoment } = bar;
+    const least = bar.kind === 'queue' || isInstant(bar) ? 1 : 2;
+    return { fromMoment, toMoment, least, wanted: Math.max(least, wantedColumns(bar, lane)) };
+  });
+  const marks = lane.marks.map(({ moment }) => ({
+    fromMoment: moment,
+    toMoment: moment + 1,
+    least: 1,
+    wanted: 2,
+  }));
+  return [...bars, ...marks];
+}
+
+function wantedColumns(bar: Bar, lane: Lane): number {
+  switch (bar.kind) {
+    case 'attempt':
+      return numberOf(bar, lane).length + (bar.direction === 'undo' ? 3 : 2);
+    case 'backoff':
+    case 'wait':
+      return bar.from === bar.to ? 1 : widthOf(formatTime(bar.to - bar.from)) + 2;
+    case 'queue':
+    case 'span':
+      return 2;
+  }
+}
+
+/** Whether it is drawn as a point: a node that calls nothing and takes no time. */
+function isInstant({ kind, from, to }: Bar): boolean {
+  return from === to && (kind === 'span' || kind === 'backoff');
+}
+
+/** An attempt's number, where there is more than one. */
+function numberOf({ direction, unit, attempt }: Bar, lane: Lane): string {
+  const attempts =
+    direction === 'forward'
+      ? lane.attempts
+      : (lane.undos.find((undo) => undo.unit === unit)?.attempts ?? 1);
+  return attempts > 1 ? String(attempt) : '';
+}
+
+export function drawLane(row: Row, lane: Lane, band: Band, glyphs: Glyphs): void {
+  for (const bar of lane.bars) {
+    if (bar.toMoment > band.firstMoment && bar.fromMoment < band.lastMoment) {
+      drawBar(row, bar, lane, band, glyphs);
+    }
+  }
+  for (const mark of lane.marks) {
+    if (mark.moment >= band.firstMoment && mark.moment < band.lastMoment) {
+      write(row, columnOf(band, mark.moment), glyphs.mark[mark.kind], toneOfMark(mark));
+    }
+  }
+}
+
+function drawBar(row: Row, bar: Bar, lane: Lane, band: Band, glyphs: Glyphs): void {
+  const start = columnOf(band, bar.fromMoment);
+  const end = columnOf(band, bar.toMoment);
+  const begins = bar.fromMoment >= band.firstMoment;
+  const ends = bar.toMoment <= band.lastMoment;
+  const tone = toneOfBar(bar);
+  if (isInstant(bar) && bar.outcome === 'succeeded') {
+    if (bar.kind === 'span') write(row, start, glyphs.span, tone);
+    return;
+  }
+  const fill = bar.direction === 'undo' ? glyphs.undo : glyphs.forward;
+  write(row, start, fill[bar.kind].repeat(end - start), tone);
+  writeLabel(row, bar, lane, { start, end, whole: begins && ends }, tone);
+  if (!begins) write(row, start, glyphs.continued.left, tone);
+  else if (bar.direction === 'undo' && bar.kind === 'attempt') {
+    write(row, start, glyphs.undoHead, tone);
+  }
+  if (!ends) write(row, end - 1, glyphs.continued.right, tone);
+  else if (showsOutcome(bar) && (end - start > 1 || bar.direction === 'forward')) {
+    write(row, end - 1, glyphs.outcome[bar.outcome], tone);
+  }
+}
+
+/** A wait that ends as planned needs no sign. */
+function showsOutcome({ kind, outcome }: Bar): boolean {
+  return kind === 'attempt' || kind === 'span' || (outcome !== 'succeeded' && kind !== 'queue');
+}
+
+function writeLabel(
+  row: Row,
+  bar: Bar,
+  lane: Lane,
+  place: { readonly start: number; readonly end: number; readonly whole: boolean },
+  tone: Tone,
+): void {
+  const { start, end, whole } = place;
+  const label = labelOf(bar, lane, end - start, whole);
+  const room = end - start - (bar.kind === 'attempt' ? 1 : 0);
+  if (label === '') return;
+  write(row, start + Math.floor((room - widthOf(label) + 1) / 2), label, tone);
+}
+
+function labelOf(bar: Bar, lane: Lane, length: number, whole: boolean): string {
+  switch (bar.kind) {
+    case 'attempt': {
+      const number = numberOf(bar, lane);
+      const edges = bar.direction === 'undo' ? 2 : 1;
+      if (bar.direction === 'undo') {
+        const name = number === '' ? bar.node : `${bar.node} ${number}`;
+        if (widthOf(name) + edges + 2 <= length) return name;
+      }
+      return widthOf(number) + edges < length ? number : '';
+    }
+    case 'backoff':
+    case 'wait': {
+      const time = formatTime(bar.to - bar.from);
+      return whole && widthOf(time) + 2 <= length ? time : '';
+    }
+    case 'queue':
+    case 'span':
+      return '';
+  }
+}
+
+export function toneOfBar({ kind, direction, outcome }: Bar): Tone {
+  if (kind === 'backoff' || kind === 'queue') return 'faint';
+  switch (outcome) {
+    case 'succeeded':
+      if (kind === 'wait') return 'wait';
+      return direction === 'undo' ? 'undo' : 'good';
+    case 'failed':
+    case 'timed_out':
+      return 'bad';
+    case 'uncertain':
+      return 'unknown';
+    case 'cancelled':
+      return 'faint';
+    case 'open':
+      return 'plain';
+  }
+}
+
+function toneOfMark({ kind }: Mark): Tone {
+  return kind === 'late' ? 'unknown' : 'faint';
+}
