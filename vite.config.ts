@@ -111,7 +111,7 @@ export default defineConfig({
   root: 'web',
   base: './',
   plugins: [svelte({ configFile: false })],
-  build: { outDir: '../dist/web', emptyOutDir: true },
+  build: { outDir: '../dist/web', emptyOutDir: true, license: { fileName: 'licenses.md' } },
   test: {
     root,
     projects: [node, inChromium, workerd, ...(firefox === null ? [] : [inFirefox])],

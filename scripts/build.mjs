@@ -60,6 +60,8 @@ async function buildForNode({ input, external, minify, chunks, banner }) {
       minify,
       emptyOutDir: false,
       outDir: dist,
+      // What is bundled keeps its licences beside it.
+      license: external ? false : { fileName: `${chunks}/licenses.md` },
       rolldownOptions: {
         input: Object.fromEntries(
           Object.entries(input).map(([name, source]) => [name, join(root, source)]),
