@@ -1,0 +1,9 @@
+/** What the simulator offers to those above it. */
+
+export { idempotencyKey } from './key.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export { compileProgram } from './program/compile.ts';
+export type { Program } from './program/program.ts';
+export { simulate, simulateProgram } from './simulate.ts';
+export { digestTrace } from './trace/digest.ts';
+export { type HarnessTraceEntry, toHarnessTrace } from './trace/harness-trace.ts';

@@ -1,0 +1,245 @@
+/** Makes a program of a workflow. */
+
+import {
+  compileExpression,
+  compileTemplate,
+  type Declarations,
+  type Evaluation,
+  parseCondition,
+  parseTemplate,
+} from '../../core/expression/index.ts';
+import type { Json } from '../../core/model/json.ts';
+import type { InputPort, NodeKind, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
+import { createKeyCache } from '../key.ts';
+import { componentsOf } from './graph.ts';
+import { literalOf, placeholderOf } from './literal.ts';
+import type {
+  Evaluate,
+  Program,
+  ProgramCase,
+  ProgramEdge,
+  ProgramInput,
+  ProgramNode,
+} from './program.ts';
+import { mainRegion } from './region.ts';
+
+type Building<T> = { -readonly [Key in keyof T]: T[Key] };
+type BuildingNode = Building<ProgramNode> & {
+  readonly incoming: ProgramEdge[];
+  readonly outgoing: ProgramEdge[];
+  readonly compensations: ProgramEdge[];
+  readonly deciders: ProgramNode[];
+};
+
+const PERFORMING: ReadonlySet<NodeKind> = new Set([
+  'task',
+  'inference',
+  'transform',
+  'source',
+  'sink',
+  'human',
+]);
+
+/**
+ * Compiles a valid workflow. References that a validator would have refused are read as
+ * leniently as they can be: an unknown name is null, an unreadable expression fails the
+ * node that evaluates it.
+ */
+export const compileProgram = (workflow: Workflow): Program => {
+  const byId = new Map<string, BuildingNode>();
+  const declarations = declarationsOf(workflow);
+  const nodes = workflow.nodes.map((definition, index) => {
+    const node = beginNode(definition, index, declarations);
+    byId.set(definition.id, node);
+    return node;
+  });
+  connectEdges(workflow, byId, declarations);
+  connectDecisions(nodes, byId, declarations);
+  connectInputs(workflow, byId, declarations);
+  connectLoops(nodes, byId, declarations);
+  excuseBackwardErrorEdges(nodes);
+  return { workflow, nodes, byId, main: mainRegion(workflow.entry, nodes), keys: createKeyCache() };
+};
+
+const declarationsOf = (workflow: Workflow): Declarations => {
+  const ports = new Map<string, ReadonlySet<string>>();
+  for (const node of workflow.nodes) {
+    ports.set(node.id, new Set(node.outputs.map((port) => port.name)));
+  }
+  return {
+    hasNode: (id) => ports.has(id),
+    hasPort: (node, port) => ports.get(node)?.has(port) ?? false,
+  };
+};
+
+const beginNode = (
+  definition: WorkflowNode,
+  index: number,
+  declarations: Declarations,
+): BuildingNode => ({
+  index,
+  id: definition.id,
+  kind: definition.kind,
+  definition,
+  performs: PERFORMING.has(definition.kind),
+  initialContext: {
+    attempt: 0,
+    idempotent: definition.idempotent,
+    retry: definition.retry,
+    onTimeout: definition.timeout?.onTimeout ?? null,
+    discarded: false,
+  },
+  guard: conditionOf(definition.guard, declarations),
+  inputs: [],
+  cases: [],
+  otherwise: null,
+  until: conditionOf(definition.wait?.until ?? null, declarations),
+  routes: [],
+  loop: null,
+  incoming: [],
+  deciders: [],
+  outgoing: [],
+  compensations: [],
+  placeholder: placeholderOf(definition),
+});
+
+const conditionOf = (text: string | null, declarations: Declarations): Evaluate | null => {
+  if (text === null) return null;
+  const parsed = parseCondition(text, declarations);
+  return parsed.ok ? compileExpression(parsed.expression) : unreadable(text);
+};
+
+const unreadable = (text: string): Evaluate => {
+  const failure: Evaluation = {
+    ok: false,
+    code: 'HX-4106',
+    message: `the expression ${text.slice(0, 40)} can't be read`,
+  };
+  return () => failure;
+};
+
+const connectEdges = (
+  workflow: Workflow,
+  byId: ReadonlyMap<string, BuildingNode>,
+  declarations: Declarations,
+): void => {
+  workflow.edges.forEach((edge, index) => {
+    const from = byId.get(edge.from);
+    const to = byId.get(edge.to);
+    if (from === undefined || to === undefined) return;
+    const port = to.definition.inputs.find((input) => input.name === edge.toPort);
+    const compiled: ProgramEdge = {
+      index,
+      type: edge.type,
+      from,
+      to,
+      condition: conditionOf(edge.condition, declarations),
+      isAwaited: true,
+      isNeeded:
+        edge.type === 'data' && port !== undefined && port.required && port.default === null,
+    };
+    if (edge.type === 'compensation') {
+      from.compensations.push(compiled);
+    } else {
+      from.outgoing.push(compiled);
+      to.incoming.push(compiled);
+    }
+  });
+};
+
+const connectDecisions = (
+  nodes: readonly BuildingNode[],
+  byId: ReadonlyMap<string, BuildingNode>,
+  declarations: Declarations,
+): void => {
+  for (const node of nodes) {
+    const { cases, otherwise } = node.definition;
+    if (cases === null) continue;
+    const compiled: ProgramCase[] = [];
+    for (const { when, to } of cases) {
+      const target = byId.get(to);
+      const evaluate = conditionOf(when, declarations);
+      if (target !== undefined && evaluate !== null) {
+        compiled.push({ when: evaluate, text: when, to: target });
+      }
+    }
+    node.cases = compiled;
+    node.otherwise = otherwise === null ? null : (byId.get(otherwise) ?? null);
+    const routes = new Set<ProgramNode>(compiled.map((each) => each.to));
+    if (node.otherwise !== null) routes.add(node.otherwise);
+    node.routes = [...routes];
+    for (const route of routes) byId.get(route.id)?.deciders.push(node);
+  }
+};
+
+const connectInputs = (
+  workflow: Workflow,
+  byId: ReadonlyMap<string, BuildingNode>,
+  declarations: Declarations,
+): void => {
+  const sources = new Map<string, { readonly node: ProgramNode; readonly port: string }>();
+  for (const edge of workflow.edges) {
+    const node = byId.get(edge.from);
+    if (edge.type !== 'data' || node === undefined || edge.fromPort === null) continue;
+    sources.set(`${edge.to} ${edge.toPort}`, { node, port: edge.fromPort });
+  }
+  for (const node of byId.values()) {
+    node.inputs = node.definition.inputs.map(
+      (port): ProgramInput => ({
+        name: port.name,
+        required: port.required,
+        source: sources.get(`${node.id} ${port.name}`) ?? null,
+        value: inputValueOf(port, declarations),
+        default: port.default === null ? undefined : literalOf(port.default, port.type),
+      }),
+    );
+  }
+};
+
+const inputValueOf = (port: InputPort, declarations: Declarations): Evaluate | null => {
+  if (port.value === null) return null;
+  const parsed = parseTemplate(port.value, declarations);
+  if (!parsed.ok) return unreadable(port.value);
+  const { parts } = parsed.template;
+  if (parts.some((part) => typeof part !== 'string')) return compileTemplate(parsed.template);
+  const value: Json = literalOf(parts.join(''), port.type);
+  return () => ({ ok: true, value });
+};
+
+const connectLoops = (
+  nodes: readonly BuildingNode[],
+  byId: ReadonlyMap<string, BuildingNode>,
+  declarations: Declarations,
+): void => {
+  for (const node of nodes) {
+    const definition = node.definition.loop;
+    const body = definition === null ? undefined : byId.get(definition.body);
+    if (definition === null || body === undefined) continue;
+    node.loop = {
+      definition,
+      body,
+      over: conditionOf(definition.over, declarations),
+      while: conditionOf(definition.while, declarations),
+    };
+  }
+};
+
+/**
+ * §4.7 lets an error edge lead back to an earlier node. A join that waited for it would
+ * wait for itself, so such an edge may still fire but is never waited for.
+ */
+const excuseBackwardErrorEdges = (nodes: readonly BuildingNode[]): void => {
+  const successors = nodes.map((node) => [
+    ...node.outgoing.map((edge) => edge.to.index),
+    ...node.routes.map((route) => route.index),
+    ...(node.loop === null ? [] : [node.loop.body.index]),
+  ]);
+  const component = componentsOf(successors);
+  for (const node of nodes) {
+    for (const edge of node.outgoing) {
+      if (edge.type === 'error' && component[node.index] === component[edge.to.index]) {
+        (edge as Building<ProgramEdge>).isAwaited = false;
+      }
+    }
+  }
+};

@@ -1,0 +1,108 @@
+/**
+ * A workflow made ready to run: expressions compiled, references resolved to objects, what
+ * can be counted beforehand counted. Made once, run many times; nothing here changes.
+ */
+
+import type { Evaluation, Scope } from '../../core/expression/index.ts';
+import type { StepContext } from '../../core/lifecycle/semantics.ts';
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type {
+  EdgeType,
+  Loop,
+  NodeKind,
+  Workflow,
+  WorkflowNode,
+} from '../../core/model/workflow.ts';
+import type { KeyCache } from '../key.ts';
+
+export type Evaluate = (scope: Scope) => Evaluation;
+
+export interface Program {
+  readonly workflow: Workflow;
+  /** In document order. */
+  readonly nodes: readonly ProgramNode[];
+  readonly byId: ReadonlyMap<string, ProgramNode>;
+  /** What runs once: all nodes that are in no loop. */
+  readonly main: Region;
+  readonly keys: KeyCache;
+}
+
+/** Nodes that run together: once, or once for each iteration of a loop. */
+export interface Region {
+  /** In document order. */
+  readonly members: readonly Member[];
+  /** Nodes that begin by themselves (§5.2); for a loop, its body. */
+  readonly entry: readonly ProgramNode[];
+}
+
+export interface Member {
+  readonly node: ProgramNode;
+  /** Incoming edges from the same region that its join waits for. */
+  readonly awaited: number;
+  /** Decisions of the same region that name it. */
+  readonly deciders: number;
+  /** Whether anything of the region leads to it; where not, nothing will reach it. */
+  readonly isLed: boolean;
+}
+
+export interface ProgramNode {
+  /** Position in the document. */
+  readonly index: number;
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly definition: WorkflowNode;
+  /** Whether running it calls a task. */
+  readonly performs: boolean;
+  readonly initialContext: StepContext;
+  readonly guard: Evaluate | null;
+  readonly inputs: readonly ProgramInput[];
+  readonly cases: readonly ProgramCase[];
+  readonly otherwise: ProgramNode | null;
+  readonly until: Evaluate | null;
+  /** Every node that this decision can route to, each once. */
+  readonly routes: readonly ProgramNode[];
+  /** What it repeats, where it is a loop. */
+  readonly loop: ProgramLoop | null;
+  /** Forward and error edges that lead here, in document order. */
+  readonly incoming: readonly ProgramEdge[];
+  /** Decisions that name it. */
+  readonly deciders: readonly ProgramNode[];
+  /** Forward and error edges, in document order. */
+  readonly outgoing: readonly ProgramEdge[];
+  readonly compensations: readonly ProgramEdge[];
+  /** What it hands back where a scenario does not say. */
+  readonly placeholder: JsonObject;
+}
+
+export interface ProgramEdge {
+  readonly index: number;
+  readonly type: EdgeType;
+  readonly from: ProgramNode;
+  readonly to: ProgramNode;
+  readonly condition: Evaluate | null;
+  /** An error edge that leads back to what leads to it is not waited for (§4.7). */
+  readonly isAwaited: boolean;
+  /** Feeds a required input without a default, so that the target needs its source. */
+  readonly isNeeded: boolean;
+}
+
+export interface ProgramInput {
+  readonly name: string;
+  readonly required: boolean;
+  readonly source: { readonly node: ProgramNode; readonly port: string } | null;
+  readonly value: Evaluate | null;
+  readonly default: Json | undefined;
+}
+
+export interface ProgramCase {
+  readonly when: Evaluate;
+  readonly text: string;
+  readonly to: ProgramNode;
+}
+
+export interface ProgramLoop {
+  readonly definition: Loop;
+  readonly body: ProgramNode;
+  readonly over: Evaluate | null;
+  readonly while: Evaluate | null;
+}

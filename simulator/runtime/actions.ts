@@ -1,0 +1,208 @@
+/**
+ * Reads messages: asks the compiled chart for the transition, writes it into the trace, and
+ * does what the chart's actions say. This is the one place where state changes.
+ */
+
+import { choose } from '../../core/lifecycle/compile.ts';
+import type { InstanceAction } from '../../core/lifecycle/instance-chart.ts';
+import type { StepAction } from '../../core/lifecycle/step-chart.ts';
+import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import { abandonAttempt } from './attempts.ts';
+import { backoffFor, scheduleRetry } from './backoff.ts';
+import { run } from './begin.ts';
+import { cancelFrame, cancelLosers, cancelReachable } from './cancel.ts';
+import { abandonChild } from './child.ts';
+import { emitOfInstance, emitTransition } from './emit.ts';
+import { type Engine, instanceOf } from './engine.ts';
+import { type Instance, isInFlight, nameOfState, STEP, type StepRun } from './instance.ts';
+import { abandonLoop } from './loop.ts';
+import type { InstanceMessage, Message, StepMessage } from './message.ts';
+import { endInstance } from './outcome.ts';
+import { settleOutgoing } from './schedule.ts';
+import {
+  announceUnwinding,
+  compensateNext,
+  compensationEnded,
+  recordCompensation,
+} from './unwind.ts';
+
+/** Reads every message, those posted meanwhile included. */
+export const readMessages = (engine: Engine): void => {
+  const { inbox } = engine;
+  for (let index = 0; index < inbox.length && engine.exceeded === null; index += 1) {
+    const message = inbox[index] as Message;
+    if (message.to === 'step') tellStep(message);
+    else tellInstance(message);
+  }
+  inbox.length = 0;
+};
+
+const tellStep = (message: StepMessage): void => {
+  const { step, event } = message;
+  const chosen = choose(harnessStepTable, step.state, message.index, step.context, event);
+  if (chosen === null) return;
+  if (chosen.assign !== null) step.context = chosen.assign(step.context, event);
+  if (message.error !== null) step.error = message.error;
+  if (message.output !== null) step.output = message.output;
+  step.cause = message.cause;
+  if (chosen.target >= 0) move(message, chosen.target);
+  for (const action of chosen.actions) act(step, action);
+};
+
+const move = (message: StepMessage, to: number): void => {
+  const { step } = message;
+  const from = step.state;
+  const wasInFlight = isInFlight(step);
+  step.state = to;
+  count(step, Number(isInFlight(step)) - Number(wasInFlight));
+  step.backoff = to === STEP.RETRYING ? backoffFor(step) : null;
+  const hasRemarks =
+    message.error !== null || message.detail !== undefined || step.backoff !== null;
+  step.cause = emitTransition(
+    step,
+    nameOfState(from),
+    nameOfState(to),
+    attemptShown(step, from, to),
+    hasRemarks
+      ? { error: message.error ?? undefined, detail: message.detail, delay: step.backoff?.delay }
+      : null,
+  );
+  if (to === STEP.READY) instanceOf(step).ready.push(step);
+  if (to === STEP.READY && from === STEP.PENDING && step.node.definition.join === 'any') {
+    cancelLosers(step);
+  }
+  if (from === STEP.RUNNING) {
+    abandonLoop(step, step.cause);
+    abandonChild(step, step.cause);
+  }
+};
+
+/** A transition names the attempt that it belongs to; on the way back to READY, the next. */
+const attemptShown = (step: StepRun, from: number, to: number): number => {
+  if (to === STEP.COMPENSATED) return 0;
+  return from === STEP.RETRYING && to === STEP.READY
+    ? step.context.attempt + 1
+    : step.context.attempt;
+};
+
+const count = (step: StepRun, change: number): void => {
+  if (change === 0) return;
+  const { frame } = step;
+  const { instance } = frame;
+  instance.inFlight += change;
+  if (step.undoes !== null) return;
+  for (let at: typeof frame | null = frame; at !== null; at = at.parent) {
+    at.inFlight += change;
+    if (at.loop !== null && at.inFlight === 0) instance.idle.push(at);
+  }
+};
+
+const act = (step: StepRun, action: StepAction): void => {
+  switch (action) {
+    case 'dispatchAttempt':
+      run(step);
+      return;
+    case 'scheduleRetry':
+      scheduleRetry(step);
+      return;
+    case 'publishOutputs':
+      if (step.undoes === null) rememberCompletion(step);
+      return;
+    case 'releaseSuccessors':
+      ended(step);
+      return;
+    case 'propagateFailure':
+      failed(step);
+      return;
+    case 'discardResult':
+      if (step.state === STEP.SUCCEEDED) rememberCompletion(step);
+      settleOutgoing(step);
+      return;
+    case 'abandonAttempt':
+      abandonAttempt(step);
+      return;
+    case 'awaitAttempt':
+      if (step.looping !== null) step.looping.isStopping = true;
+      return;
+  }
+};
+
+const rememberCompletion = (step: StepRun): void => {
+  if (step.node.compensations.length > 0) instanceOf(step).completed.push(step);
+};
+
+const ended = (step: StepRun): void => {
+  if (step.undoes === null) settleOutgoing(step);
+  else compensationEnded(step);
+};
+
+const failed = (step: StepRun): void => {
+  if (step.undoes !== null) {
+    compensationEnded(step);
+    return;
+  }
+  const { frame } = step;
+  const { instance } = frame;
+  reportFailure(instance, step);
+  if (settleOutgoing(step)) return;
+  if (frame.loop === null) {
+    instance.unhandled.push(step);
+  } else {
+    frame.failure ??= step;
+    cancelFrame(frame, step.cause);
+  }
+};
+
+const reportFailure = (instance: Instance, step: StepRun): void => {
+  const { error } = step;
+  instance.errors.push({
+    code: error?.code ?? null,
+    class: error?.class ?? 'internal',
+    node: instance.prefix + step.node.id,
+    unit: step.unit,
+    attempt: step.context.attempt,
+    message: error?.message ?? '',
+  });
+};
+
+const tellInstance = (message: InstanceMessage): void => {
+  const { instance, event } = message;
+  const chosen = choose(instanceTable, instance.state, message.index, instance.context, event);
+  if (chosen === null) return;
+  if (chosen.assign !== null) instance.context = chosen.assign(instance.context, event);
+  if (chosen.target >= 0) instance.state = chosen.target;
+  const cause = announce(message);
+  for (const action of chosen.actions) actOnInstance(instance, action, cause);
+};
+
+/** What the trace says about it, before anything follows. */
+const announce = ({ instance, event, cause, about }: InstanceMessage): number => {
+  switch (event.type) {
+    case 'cancel.requested':
+      return emitOfInstance(instance.engine, { type: 'cancel.requested', cause });
+    case 'failure.propagated':
+      return announceUnwinding(instance, about as StepRun);
+    case 'compensation.succeeded':
+    case 'compensation.failed':
+      return recordCompensation(instance, about as StepRun);
+    case 'settled':
+      return cause ?? 0;
+  }
+};
+
+const actOnInstance = (instance: Instance, action: InstanceAction, cause: number): void => {
+  switch (action) {
+    case 'cancelInFlight':
+      cancelFrame(instance.main, cause);
+      return;
+    case 'cancelWaiting':
+      cancelReachable(instance, cause);
+      return;
+    case 'compensateNext':
+      compensateNext(instance, cause);
+      return;
+    case 'end':
+      endInstance(instance, cause);
+      return;
+  }
+};

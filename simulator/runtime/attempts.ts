@@ -1,0 +1,177 @@
+/** Calls to tasks: dispatched, returned, timed out, abandoned. */
+
+import type { AttemptAction, AttemptEvent } from '../../core/lifecycle/attempt-chart.ts';
+import { choose, eventIndex } from '../../core/lifecycle/compile.ts';
+import { attemptTable } from '../../core/lifecycle/tables.ts';
+import type { TaskAnswer } from '../../core/model/scenario.ts';
+import type { AttemptOutcome, TraceError } from '../../core/model/trace.ts';
+import { cachedKey } from '../key.ts';
+import { answerTo, applyEffect, outputOf } from '../world/world.ts';
+import { createAttempt } from './create.ts';
+import {
+  emitAttemptEnded,
+  emitAttemptStarted,
+  emitResultIgnored,
+  emitTimerFired,
+  emitTimerSet,
+} from './emit.ts';
+import { instanceOf, planCall, planTimer } from './engine.ts';
+import { ATTEMPT_OPEN, type Attempt, STEP, type StepRun } from './instance.ts';
+import { postToStep } from './message.ts';
+
+const RETURNED_SUCCESS = eventIndex(attemptTable, 'returned.success');
+const RETURNED_ERROR = eventIndex(attemptTable, 'returned.error');
+const TIMEOUT_PASSED = eventIndex(attemptTable, 'timeout.passed');
+const ABANDONED = eventIndex(attemptTable, 'abandoned');
+
+const returnedSuccess: AttemptEvent = { type: 'returned.success' };
+const returnedError: AttemptEvent = { type: 'returned.error' };
+const timeoutPassed: AttemptEvent = { type: 'timeout.passed' };
+const abandoned: AttemptEvent = { type: 'abandoned' };
+
+/** Calls the step's task. */
+export const dispatch = (step: StepRun): void => {
+  const { engine, program } = instanceOf(step);
+  engine.calls += 1;
+  if (engine.calls > engine.limits.calls) {
+    engine.exceeded ??= `it passed its limit of ${engine.limits.calls} calls`;
+    return;
+  }
+  const { tenant, run } = engine.scenario;
+  const key = cachedKey(program.keys, tenant, run, step.unit, step.node.id);
+  const name = instanceOf(step).prefix + step.node.id;
+  const answer = answerTo(engine.world, step.unit, name, step.context.attempt);
+  const attempt = createAttempt(step, key, answer);
+  step.attempt = attempt;
+  attempt.started = emitAttemptStarted(attempt, step.cause);
+  setTimeoutTimer(step, attempt.started);
+  planAnswer(attempt);
+};
+
+/** Begins the time that an attempt may take (§8.2): the whole duration, for each anew. */
+export const setTimeoutTimer = (step: StepRun, cause: number | null): void => {
+  const { timeout } = step.node.definition;
+  if (timeout === null) return;
+  const { engine } = instanceOf(step);
+  const due = engine.now + timeout.duration;
+  emitTimerSet(step, 'timeout', due, cause, null);
+  planTimer(engine, 'timeout', due, step);
+};
+
+const planAnswer = (attempt: Attempt): void => {
+  const { engine } = instanceOf(attempt.step);
+  const { answer } = attempt;
+  const at = engine.now + answer.after;
+  if (neverReturns(attempt)) {
+    if (answer.applied) planCall(engine, 'effect', at, attempt);
+    return;
+  }
+  planCall(engine, 'return', at, attempt);
+  if (answer.duplicate) planCall(engine, 'return', at, attempt);
+};
+
+/** A scripted timeout outlasts the step's limit; without a limit it is the task's own error. */
+const neverReturns = ({ answer, step }: Attempt): boolean =>
+  answer.then.kind === 'hang' ||
+  (answer.then.kind === 'timeout' && step.node.definition.timeout !== null);
+
+/** The world's side of a call is done: its effect stands, and its result arrives. */
+export const taskReturned = (attempt: Attempt): void => {
+  bookEffect(attempt);
+  const error = errorOf(attempt.answer);
+  const isSuccess = error === null;
+  const actions = advance(
+    attempt,
+    isSuccess ? RETURNED_SUCCESS : RETURNED_ERROR,
+    isSuccess ? returnedSuccess : returnedError,
+  );
+  for (const action of actions) deliver(attempt, action, error);
+};
+
+/** The effect of a call whose result never comes. */
+export const bookEffect = (attempt: Attempt): void => {
+  if (!attempt.answer.applied) return;
+  const { step, number, key } = attempt;
+  const instance = instanceOf(step);
+  const node = instance.prefix + step.node.id;
+  const { engine } = instance;
+  applyEffect(engine.world, { at: engine.now, unit: step.unit, node, attempt: number, key });
+};
+
+/** The time that the step's attempt may take is over. */
+export const timeoutPassedFor = (step: StepRun, number: number): void => {
+  const { engine } = instanceOf(step);
+  if (step.state !== STEP.RUNNING || step.context.attempt !== number) return;
+  const { attempt } = step;
+  const fired = emitTimerFired(step, 'timeout', attempt?.started ?? step.cause);
+  if (attempt === null) {
+    postToStep(engine, step, { type: 'timed_out' }, fired, { error: timeoutError(step) });
+    return;
+  }
+  for (const action of advance(attempt, TIMEOUT_PASSED, timeoutPassed)) {
+    deliver(attempt, action, timeoutError(step), fired);
+  }
+};
+
+/** The runtime gives up on the step's open call; the task itself goes on. */
+export const abandonAttempt = (step: StepRun): void => {
+  const { attempt } = step;
+  if (attempt === null || attempt.state !== ATTEMPT_OPEN) return;
+  advance(attempt, ABANDONED, abandoned);
+  emitAttemptEnded(attempt, 'cancelled', step.cause, null);
+};
+
+const advance = (
+  attempt: Attempt,
+  index: number,
+  event: AttemptEvent,
+): readonly AttemptAction[] => {
+  const chosen = choose(attemptTable, attempt.state, index, attempt.step.context, event);
+  if (chosen === null) return [];
+  if (chosen.target >= 0) attempt.state = chosen.target;
+  return chosen.actions;
+};
+
+const deliver = (
+  attempt: Attempt,
+  action: AttemptAction,
+  error: TraceError | null,
+  cause: number = attempt.started,
+): void => {
+  const { step } = attempt;
+  const { engine } = instanceOf(step);
+  if (action === 'ignoreResult') {
+    emitResultIgnored(attempt, error === null ? 'succeeded' : 'failed', error);
+    return;
+  }
+  const outcome = attemptTable.states[attempt.state] as AttemptOutcome;
+  const ended = emitAttemptEnded(attempt, outcome, cause, error);
+  if (error === null) {
+    const output = outputOf(attempt.answer, step.node.placeholder);
+    postToStep(engine, step, { type: 'succeeded' }, ended, { output });
+  } else if (action === 'deliverTimeout') {
+    postToStep(engine, step, { type: 'timed_out' }, ended, { error });
+  } else {
+    postToStep(engine, step, { type: 'failed', class: error.class }, ended, { error });
+  }
+};
+
+const errorOf = (answer: TaskAnswer): TraceError | null => {
+  const { then } = answer;
+  if (then.kind === 'timeout') return { class: 'timeout', message: 'the task timed out' };
+  if (then.kind !== 'error') return null;
+  const { error } = then;
+  return {
+    class: error.class,
+    ...(error.message === '' ? {} : { message: error.message }),
+    ...(error.status === null ? {} : { status: error.status }),
+  };
+};
+
+const timeoutError = (step: StepRun): TraceError => {
+  const { timeout } = step.node.definition;
+  const message = `attempt ${step.context.attempt} took longer than its timeout of ${timeout?.duration} ms`;
+  return timeout?.onTimeout === 'fail'
+    ? { class: 'timeout', code: 'HX-4108', message }
+    : { class: 'timeout', message };
+};

@@ -1,0 +1,45 @@
+/** The wait between two attempts: formula, clamp, jitter, timer (HarnessXML §8.1.1). */
+
+import { delayBefore, jittered } from '../../core/lifecycle/backoff.ts';
+import { MAXIMUM_TIME } from '../../core/model/duration.ts';
+import type { RetryPolicy } from '../../core/model/workflow.ts';
+import { drawFor } from '../random.ts';
+import { emitTimerFired, emitTimerSet } from './emit.ts';
+import { instanceOf, planTimer } from './engine.ts';
+import { type Backoff, STEP, type StepRun } from './instance.ts';
+import { postToStep } from './message.ts';
+
+/** How long the step waits before the attempt after this one. */
+export const backoffFor = (step: StepRun): Backoff => {
+  const policy = step.context.retry as RetryPolicy;
+  const base = delayBefore(policy, step.context.attempt + 1);
+  if (policy.jitter === 'none') return { base, draw: null, delay: base };
+  const draw = drawOf(step);
+  return { base, draw, delay: jittered(base, draw) };
+};
+
+/** The scenario's draw for this wait, where it gives one; else the seed's. */
+const drawOf = (step: StepRun): number => {
+  const { scenario } = instanceOf(step).engine;
+  const { attempt } = step.context;
+  return (
+    scenario.draws[step.unit]?.[attempt - 1] ??
+    drawFor(scenario.seed, scenario.run, step.unit, attempt)
+  );
+};
+
+export const scheduleRetry = (step: StepRun): void => {
+  const { backoff } = step;
+  if (backoff === null) return;
+  const { engine } = instanceOf(step);
+  const due = Math.min(engine.now + backoff.delay, MAXIMUM_TIME);
+  step.cause = emitTimerSet(step, 'backoff', due, step.cause, backoff);
+  planTimer(engine, 'backoff', due, step);
+};
+
+/** A backoff is over. */
+export const backoffEnded = (step: StepRun, attempt: number): void => {
+  if (step.state !== STEP.RETRYING || step.context.attempt !== attempt) return;
+  const fired = emitTimerFired(step, 'backoff', step.cause);
+  postToStep(instanceOf(step).engine, step, { type: 'backoff.ended' }, fired);
+};

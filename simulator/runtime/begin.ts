@@ -1,0 +1,151 @@
+/** From READY to RUNNING, and what a step then does (HarnessXML §5.5). */
+
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { TraceError } from '../../core/model/trace.ts';
+import type { ProgramInput } from '../program/program.ts';
+import { dispatch, setTimeoutTimer } from './attempts.ts';
+import { beginChild } from './child.ts';
+import { instanceOf } from './engine.ts';
+import { type Instance, STEP, type StepRun } from './instance.ts';
+import { beginLoop } from './loop.ts';
+import { postToStep } from './message.ts';
+import { evaluateFor, expressionError, readableOutput, stepFor, testFor } from './scope.ts';
+import { beginWait } from './wait.ts';
+
+/**
+ * Starts every READY step, in document order.
+ * @returns Whether there was any.
+ */
+export const beginReady = (instance: Instance): boolean => {
+  if (instance.ready.length === 0) return false;
+  const batch = instance.ready.splice(0);
+  if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
+  for (const step of batch) if (step.state === STEP.READY) begin(step);
+  return true;
+};
+
+/** The guard is asked once, before inputs and before any effect (§7.1.1). */
+const begin = (step: StepRun): void => {
+  const { engine } = instanceOf(step);
+  const { guard } = step.node;
+  if (guard !== null && step.context.attempt === 0 && step.rejection === null) {
+    const test = testFor(step, guard, 'the guard');
+    if (test.ok && !test.holds) {
+      const detail = `the guard ${step.node.definition.guard} was false`;
+      postToStep(engine, step, { type: 'guard.refused' }, step.cause, { detail });
+      return;
+    }
+    if (!test.ok) step.rejection = test.error;
+  }
+  postToStep(engine, step, { type: 'started' }, step.cause);
+};
+
+/** What a step does once it is RUNNING: call its task, wait, decide, repeat. */
+export const run = (step: StepRun): void => {
+  const { engine } = instanceOf(step);
+  if (step.context.attempt === 1) step.rejection ??= resolveInputs(step);
+  if (step.rejection !== null) {
+    postToStep(engine, step, { type: 'rejected' }, step.cause, { error: step.rejection });
+    return;
+  }
+  if (step.node.performs) {
+    dispatch(step);
+    return;
+  }
+  switch (step.node.kind) {
+    case 'decision':
+      decide(step);
+      break;
+    case 'wait':
+      setTimeoutTimer(step, step.cause);
+      beginWait(step);
+      break;
+    case 'loop':
+      setTimeoutTimer(step, step.cause);
+      beginLoop(step);
+      break;
+    case 'subworkflow':
+      setTimeoutTimer(step, step.cause);
+      beginChild(step);
+      break;
+    default:
+      postToStep(engine, step, { type: 'succeeded' }, step.cause);
+  }
+};
+
+/** §7.1.3: the first true case in document order, else `otherwise`, else HX-4103. */
+const decide = (step: StepRun): void => {
+  const { engine } = instanceOf(step);
+  for (const each of step.node.cases) {
+    const test = testFor(step, each.when, `the case ${each.text}`);
+    if (!test.ok) {
+      postToStep(engine, step, { type: 'rejected' }, step.cause, { error: test.error });
+      return;
+    }
+    if (!test.holds) continue;
+    step.route = each.to;
+    break;
+  }
+  step.route ??= step.node.otherwise;
+  if (step.route !== null) {
+    const detail = `routed to '${step.route.id}'`;
+    postToStep(engine, step, { type: 'succeeded' }, step.cause, { detail });
+    return;
+  }
+  const message = `none of its ${step.node.cases.length} cases was true, and it has no otherwise`;
+  const error: TraceError = { class: 'internal', code: 'HX-4103', message };
+  postToStep(engine, step, { type: 'rejected' }, step.cause, { error });
+};
+
+/** §5.5, step 2: from the data edge, from `value`, from `default`; none is HX-4101. */
+const resolveInputs = (step: StepRun): TraceError | null => {
+  const { inputs } = step.node;
+  if (inputs.length === 0) {
+    step.input = inputOf(step, instanceOf(step).input);
+    return null;
+  }
+  const values: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
+  for (const port of inputs) {
+    const resolved = resolveInput(step, port);
+    if (!resolved.ok) return resolved.error;
+    if (resolved.value !== null) values[port.name] = resolved.value;
+    else if (port.required) return missingInput(port);
+  }
+  step.input = inputOf(step, values);
+  return null;
+};
+
+/** A compensation is handed what the unit that it undoes was handed, and what it gave. */
+const inputOf = (step: StepRun, own: JsonObject): JsonObject =>
+  step.undoes === null ? own : { input: step.undoes.input, output: step.undoes.output };
+
+const resolveInput = (
+  step: StepRun,
+  port: ProgramInput,
+):
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly error: TraceError } => {
+  const bound = boundValue(step, port);
+  if (bound !== null) return { ok: true, value: bound };
+  if (port.value !== null) {
+    const result = evaluateFor(step, port.value);
+    if (!result.ok) {
+      return { ok: false, error: expressionError(result, `the input '${port.name}'`) };
+    }
+    if (result.value !== null) return result;
+  }
+  return { ok: true, value: port.default ?? null };
+};
+
+const boundValue = (step: StepRun, port: ProgramInput): Json => {
+  if (port.source === null) return null;
+  const source = stepFor(step.frame, port.source.node.index);
+  if (source === undefined) return null;
+  return readableOutput(source, step)?.[port.source.port] ?? null;
+};
+
+const missingInput = (port: ProgramInput): TraceError => {
+  const from = port.source === null ? '' : ` from ${port.source.node.id}.${port.source.port}`;
+  const message = `the required input '${port.name}' has no value${from}`;
+  return { class: 'internal', code: 'HX-4101', message };
+};

@@ -1,0 +1,93 @@
+/** Giving up on what is in flight (§5.3.2, §8.4.1 step 1, and a cancel from outside). */
+
+import type { ProgramNode } from '../program/program.ts';
+import { type Frame, type Instance, isInFlight, STEP, type StepRun } from './instance.ts';
+import { postToStep } from './message.ts';
+
+const cancelStep = (step: StepRun, cause: number | null): void =>
+  postToStep(step.frame.instance.engine, step, { type: 'cancelled' }, cause);
+
+/**
+ * Cancels every forward step of a frame that is in flight, in document order. A RUNNING
+ * step that is not idempotent is left to finish by its own chart.
+ */
+export const cancelFrame = (frame: Frame, cause: number | null): void => {
+  for (const { node } of frame.region.members) {
+    const step = frame.steps.get(node.index);
+    if (step !== undefined && isInFlight(step)) cancelStep(step, cause);
+  }
+};
+
+/**
+ * A cancel from outside ends what could still have been reached (Q15). Handlers,
+ * compensating nodes and what nothing leads to stay PENDING.
+ */
+export const cancelReachable = (instance: Instance, cause: number | null): void => {
+  const reachable = stillReachable(instance.main);
+  for (const { node } of instance.main.region.members) {
+    const step = instance.main.steps.get(node.index);
+    if (step !== undefined && reachable.has(step)) cancelStep(step, cause);
+  }
+};
+
+const stillReachable = (frame: Frame): ReadonlySet<StepRun> => {
+  const reached = new Set<StepRun>();
+  const open: StepRun[] = [];
+  const visit = (node: ProgramNode): void => {
+    const step = frame.steps.get(node.index);
+    if (step === undefined || reached.has(step)) return;
+    if (step.state !== STEP.PENDING || step.isUnreachable) return;
+    reached.add(step);
+    open.push(step);
+  };
+  for (const { node } of frame.region.members) {
+    const step = frame.steps.get(node.index);
+    if (step !== undefined && (isInFlight(step) || isHalfReached(step))) open.push(step);
+    if (step !== undefined && isHalfReached(step)) reached.add(step);
+  }
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    for (const edge of step.node.outgoing) if (edge.type !== 'error') visit(edge.to);
+    for (const route of step.node.routes) visit(route);
+  }
+  return reached;
+};
+
+/** Some edge to it was taken already, and its join still waits. */
+const isHalfReached = (step: StepRun): boolean =>
+  step.state === STEP.PENDING && !step.isUnreachable && (step.satisfied > 0 || step.isChosen);
+
+/**
+ * §5.3.2: an `any` join that became ready cancels what is in flight and could only have
+ * led to it.
+ */
+export const cancelLosers = (winner: StepRun): void => {
+  const { frame } = winner;
+  const verdicts = new Map<ProgramNode, boolean>([[winner.node, true]]);
+  for (const { node } of frame.region.members) {
+    const step = frame.steps.get(node.index);
+    if (step === undefined || step === winner || !isInFlight(step)) continue;
+    if (leadsOnlyTo(step.node, verdicts)) cancelStep(step, winner.cause);
+  }
+};
+
+/** Whether every path from a node ends at the winner. Its stack is its own: paths are long. */
+const leadsOnlyTo = (start: ProgramNode, verdicts: Map<ProgramNode, boolean>): boolean => {
+  const path: ProgramNode[] = [start];
+  const onPath = new Set(path);
+  for (let node = path[path.length - 1]; node !== undefined; node = path[path.length - 1]) {
+    const targets = [...node.outgoing.map((edge) => edge.to), ...node.routes];
+    const isLost = targets.length === 0 || targets.some((target) => verdicts.get(target) === false);
+    const unknown = targets.find((target) => !verdicts.has(target) && !onPath.has(target));
+    if (!isLost && unknown !== undefined && !verdicts.has(node)) {
+      path.push(unknown);
+      onPath.add(unknown);
+      continue;
+    }
+    if (!verdicts.has(node)) {
+      verdicts.set(node, !isLost && targets.every((target) => verdicts.get(target) === true));
+    }
+    onPath.delete(node);
+    path.pop();
+  }
+  return verdicts.get(start) === true;
+};

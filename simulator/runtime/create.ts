@@ -1,0 +1,122 @@
+/** Makes instances, frames and steps as they are before anything happened. */
+
+import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { Program, ProgramNode, Region } from '../program/program.ts';
+import type { Engine } from './engine.ts';
+import type { Attempt, Frame, Instance, StepRun } from './instance.ts';
+
+export const createInstance = (
+  engine: Engine,
+  program: Program,
+  prefix: string,
+  input: JsonObject,
+  parent: StepRun | null,
+): Instance => {
+  const instance = {
+    engine,
+    program,
+    prefix,
+    input,
+    parent,
+    state: instanceTable.initial,
+    context: { compensated: 0, failedCompensations: 0 },
+    inFlight: 0,
+    touched: [],
+    ready: [],
+    waitingUntil: new Set<StepRun>(),
+    waitsTouched: false,
+    waitingFor: new Set<StepRun>(),
+    expecting: [],
+    idle: [],
+    unhandled: [],
+    completed: [],
+    unwinding: null,
+    compensations: [],
+    failures: [],
+    errors: [],
+    endedAt: 0,
+  } as unknown as Instance & { main: Frame };
+  instance.main = createFrame(instance, program.main, null, null, 0, '', null);
+  return instance;
+};
+
+export const createFrame = (
+  instance: Instance,
+  region: Region,
+  parent: Frame | null,
+  loop: StepRun | null,
+  iteration: number,
+  suffix: string,
+  variables: ReadonlyMap<string, Json> | null,
+): Frame => {
+  const steps = new Map<number, StepRun>();
+  const frame: Frame = {
+    instance,
+    region,
+    steps,
+    inFlight: 0,
+    failure: null,
+    isOver: false,
+    parent,
+    loop,
+    iteration,
+    suffix,
+    variables,
+  };
+  for (const { node, awaited, deciders } of region.members) {
+    const unit = instance.prefix + node.id + suffix;
+    steps.set(node.index, createStep(node, frame, unit, awaited, deciders, null));
+  }
+  instance.engine.frames.push(frame);
+  return frame;
+};
+
+/** The step that undoes another: in the frame of what it undoes, so that it reads the same names. */
+export const createCompensation = (node: ProgramNode, undoes: StepRun): StepRun =>
+  createStep(node, undoes.frame, `compensate:${undoes.unit}`, 0, 0, undoes);
+
+const createStep = (
+  node: ProgramNode,
+  frame: Frame,
+  unit: string,
+  awaited: number,
+  deciders: number,
+  undoes: StepRun | null,
+): StepRun => ({
+  node,
+  frame,
+  unit,
+  purpose: undoes === null ? 'forward' : 'compensation',
+  state: harnessStepTable.initial,
+  context: node.initialContext,
+  cause: null,
+  unresolved: awaited,
+  satisfied: 0,
+  hasJoin: awaited > 0,
+  openDeciders: deciders,
+  isChosen: false,
+  isStarved: false,
+  isUnreachable: false,
+  isTouched: false,
+  attempt: null,
+  input: null,
+  output: null,
+  error: null,
+  rejection: null,
+  route: null,
+  backoff: null,
+  refusedCompensations: null,
+  undoes,
+  looping: null,
+  child: null,
+});
+
+export const createAttempt = (step: StepRun, key: string, answer: Attempt['answer']): Attempt => ({
+  step,
+  number: step.context.attempt,
+  key,
+  answer,
+  started: 0,
+  state: attemptTable.initial,
+});

@@ -1,0 +1,186 @@
+/** The state of one workflow while it runs. Plain data; the files beside this one change it. */
+
+import { stateIndex } from '../../core/lifecycle/compile.ts';
+import type { InstanceContext } from '../../core/lifecycle/instance-chart.ts';
+import type { StepContext } from '../../core/lifecycle/semantics.ts';
+import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { CompensationFailure, RuntimeError } from '../../core/model/run.ts';
+import type { TaskAnswer } from '../../core/model/scenario.ts';
+import type { NodeState, Purpose, TraceError } from '../../core/model/trace.ts';
+import type { Program, ProgramEdge, ProgramNode, Region } from '../program/program.ts';
+import type { Engine } from './engine.ts';
+
+export interface Instance {
+  readonly engine: Engine;
+  readonly program: Program;
+  /** What stands before its units' names; empty for the run itself. */
+  readonly prefix: string;
+  readonly input: JsonObject;
+  /** The step that runs this instance as its subworkflow; null for the run itself. */
+  readonly parent: StepRun | null;
+  readonly main: Frame;
+  state: number;
+  context: InstanceContext;
+  /** Steps in READY, RUNNING or RETRYING. */
+  inFlight: number;
+  /** Steps whose join must be looked at again. */
+  readonly touched: StepRun[];
+  /** Steps that are READY and have not begun their attempt. */
+  readonly ready: StepRun[];
+  /** `wait until` steps, looked at again whenever something has ended. */
+  readonly waitingUntil: Set<StepRun>;
+  waitsTouched: boolean;
+  /** `wait event` steps. */
+  readonly waitingFor: Set<StepRun>;
+  /** Steps that only an error edge from further down could still reach (§4.7). */
+  readonly expecting: StepRun[];
+  /** Iterations in which nothing is in flight any more. */
+  readonly idle: Frame[];
+  /** Failures that nothing handles, in the order in which they happened. */
+  readonly unhandled: StepRun[];
+  /** Steps with a compensation that succeeded, in the order in which they did. */
+  readonly completed: StepRun[];
+  unwinding: Unwinding | null;
+  /** The steps that undo others, in the order in which they began. */
+  readonly compensations: StepRun[];
+  readonly failures: CompensationFailure[];
+  readonly errors: RuntimeError[];
+  endedAt: number;
+}
+
+/** Where the names in an expression are looked up: the whole run, or one iteration. */
+export interface Frame {
+  readonly instance: Instance;
+  readonly region: Region;
+  /** By the node's index in the program. */
+  readonly steps: { get(index: number): StepRun | undefined };
+  /** Steps in READY, RUNNING or RETRYING. */
+  inFlight: number;
+  /** The failure that nothing in this iteration handles; null while there is none. */
+  failure: StepRun | null;
+  isOver: boolean;
+  readonly parent: Frame | null;
+  /** The loop step whose iteration this is; null for the main frame. */
+  readonly loop: StepRun | null;
+  readonly iteration: number;
+  /** What stands behind its units' names: `[2]`, `[1][0]`, or nothing. */
+  readonly suffix: string;
+  readonly variables: ReadonlyMap<string, Json> | null;
+}
+
+/** One execution of one node: once in a run, once an iteration, or once as a compensation. */
+export interface StepRun {
+  readonly node: ProgramNode;
+  readonly frame: Frame;
+  readonly unit: string;
+  readonly purpose: Purpose;
+  state: number;
+  context: StepContext;
+  /** The last event that bore on it, by number; null where the run's beginning did. */
+  cause: number | null;
+  /** Awaited edges that are neither satisfied nor negative. */
+  unresolved: number;
+  satisfied: number;
+  /** Whether any edge of its own region leads to it. */
+  readonly hasJoin: boolean;
+  /** Decisions that may still choose it. */
+  openDeciders: number;
+  isChosen: boolean;
+  /** A required input will never have a value. */
+  isStarved: boolean;
+  isUnreachable: boolean;
+  isTouched: boolean;
+  attempt: Attempt | null;
+  input: JsonObject | null;
+  output: JsonObject | null;
+  /** The failure that ended it, or that its last attempt had. */
+  error: TraceError | null;
+  /** Why it must fail before its task is called; null where it need not. */
+  rejection: TraceError | null;
+  /** Where a decision went; null for all else. */
+  route: ProgramNode | null;
+  /** How long it waits before its next attempt; null where it does not. */
+  backoff: Backoff | null;
+  /** Compensation edges whose condition was false when it ended; null where none was. */
+  refusedCompensations: ReadonlySet<ProgramEdge> | null;
+  /** The step that this one undoes; null for forward steps. */
+  readonly undoes: StepRun | null;
+  /** Iterations, where it is a loop that runs. */
+  looping: Looping | null;
+  /** The instance that it runs, where it is a subworkflow. */
+  child: Instance | null;
+}
+
+export interface Backoff {
+  /** By the formula, clamped, before jitter. */
+  readonly base: number;
+  readonly draw: number | null;
+  readonly delay: number;
+}
+
+/** One call to a task. */
+export interface Attempt {
+  readonly step: StepRun;
+  readonly number: number;
+  readonly key: string;
+  readonly answer: TaskAnswer;
+  /** The event that began it, by number. */
+  started: number;
+  state: number;
+}
+
+export interface Unwinding {
+  /** What is still to be undone, next first. */
+  readonly pending: { readonly step: StepRun; readonly edge: ProgramEdge }[];
+  /** Compensations of one step that have not succeeded: COMPENSATED at none. */
+  readonly owed: Map<StepRun, number>;
+  next: number;
+}
+
+export interface Looping {
+  /** The elements of `over`; null for the other kinds. */
+  readonly elements: readonly Json[] | null;
+  begun: number;
+  readonly open: Set<Frame>;
+  succeeded: number;
+  failed: number;
+  /** No further iteration begins. */
+  isStopping: boolean;
+  /** What fails the loop once its open iterations have ended; null where nothing does. */
+  failure: TraceError | null;
+  lastFrame: Frame | null;
+  readonly results: (JsonObject | null)[];
+}
+
+const stateOf = (name: NodeState): number => stateIndex(harnessStepTable, name);
+
+/** Indices of a step's states. */
+export const STEP = {
+  PENDING: stateOf('PENDING'),
+  READY: stateOf('READY'),
+  RUNNING: stateOf('RUNNING'),
+  RETRYING: stateOf('RETRYING'),
+  SUCCEEDED: stateOf('SUCCEEDED'),
+  SKIPPED: stateOf('SKIPPED'),
+  FAILED: stateOf('FAILED'),
+  CANCELLED: stateOf('CANCELLED'),
+  COMPENSATED: stateOf('COMPENSATED'),
+} as const;
+
+/** Indices of an attempt's states. */
+export const ATTEMPT_OPEN = stateIndex(attemptTable, 'open');
+
+/** Indices of an instance's states. */
+export const INSTANCE = {
+  running: stateIndex(instanceTable, 'running'),
+  quiescing: stateIndex(instanceTable, 'quiescing'),
+  compensating: stateIndex(instanceTable, 'compensating'),
+  cancelling: stateIndex(instanceTable, 'cancelling'),
+} as const;
+
+export const nameOfState = (state: number): NodeState =>
+  harnessStepTable.states[state] as NodeState;
+
+export const isInFlight = (step: StepRun): boolean =>
+  step.state === STEP.READY || step.state === STEP.RUNNING || step.state === STEP.RETRYING;

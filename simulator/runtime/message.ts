@@ -1,0 +1,85 @@
+/**
+ * What the parts of the runtime tell the charts. Nothing changes a step's or an instance's
+ * state but a message that its chart accepts; messages are read in the order in which
+ * they were posted (actions.ts), so that no part calls another in the middle of a change.
+ */
+
+import { eventIndex } from '../../core/lifecycle/compile.ts';
+import type { InstanceEvent } from '../../core/lifecycle/instance-chart.ts';
+import type { StepEvent } from '../../core/lifecycle/semantics.ts';
+import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { TraceError } from '../../core/model/trace.ts';
+import type { Engine } from './engine.ts';
+import type { Instance, StepRun } from './instance.ts';
+
+export type Message = StepMessage | InstanceMessage;
+
+export interface StepMessage {
+  readonly to: 'step';
+  readonly step: StepRun;
+  readonly event: StepEvent;
+  /** The event's index in the step's table. */
+  readonly index: number;
+  /** The event of the trace that this follows from. */
+  readonly cause: number | null;
+  readonly error: TraceError | null;
+  readonly output: JsonObject | null;
+  readonly detail: string | undefined;
+}
+
+export interface InstanceMessage {
+  readonly to: 'instance';
+  readonly instance: Instance;
+  readonly event: InstanceEvent;
+  readonly index: number;
+  readonly cause: number | null;
+  /** The step that it is about: one that failed, a compensation that ended. */
+  readonly about: StepRun | null;
+}
+
+const stepEvents = new Map(
+  harnessStepTable.events.map((type) => [type, eventIndex(harnessStepTable, type)]),
+);
+const instanceEvents = new Map(
+  instanceTable.events.map((type) => [type, eventIndex(instanceTable, type)]),
+);
+
+interface Enclosed {
+  readonly error?: TraceError;
+  readonly output?: JsonObject;
+  readonly detail?: string;
+}
+
+const NOTHING: Enclosed = {};
+
+/** Tells a step's chart that something happened to it. */
+export const postToStep = (
+  engine: Engine,
+  step: StepRun,
+  event: StepEvent,
+  cause: number | null,
+  enclosed: Enclosed = NOTHING,
+): void => {
+  engine.inbox.push({
+    to: 'step',
+    step,
+    event,
+    index: stepEvents.get(event.type) as number,
+    cause,
+    error: enclosed.error ?? null,
+    output: enclosed.output ?? null,
+    detail: enclosed.detail,
+  });
+};
+
+/** Tells an instance's chart that something happened to it. */
+export const postToInstance = (
+  instance: Instance,
+  event: InstanceEvent,
+  cause: number | null,
+  about: StepRun | null = null,
+): void => {
+  const index = instanceEvents.get(event.type) as number;
+  instance.engine.inbox.push({ to: 'instance', instance, event, index, cause, about });
+};

@@ -1,0 +1,70 @@
+/** How an instance ends, and what it hands back (HarnessXML §5.7). */
+
+import { instanceTable } from '../../core/lifecycle/tables.ts';
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { CompensationOutcome, NodeState, Outcome } from '../../core/model/trace.ts';
+import { emitOfInstance } from './emit.ts';
+import { type Frame, type Instance, nameOfState, STEP } from './instance.ts';
+import { postToStep } from './message.ts';
+
+export const outcomeOf = (instance: Instance): Outcome =>
+  instanceTable.states[instance.state] as Outcome;
+
+/** A run that never unwound, or had nothing to undo, compensated none. */
+export const compensationOf = (instance: Instance): CompensationOutcome => {
+  if (instance.context.failedCompensations > 0) return 'failed';
+  return instance.context.compensated > 0 ? 'completed' : 'none';
+};
+
+export const endInstance = (instance: Instance, cause: number): void => {
+  const { engine, parent } = instance;
+  instance.endedAt = engine.now;
+  engine.active.delete(instance);
+  if (parent === null) {
+    const outcome = outcomeOf(instance);
+    const compensation = compensationOf(instance);
+    emitOfInstance(engine, { type: 'instance.ended', outcome, compensation, cause });
+    return;
+  }
+  const outcome = outcomeOf(instance);
+  if (outcome === 'succeeded') {
+    postToStep(engine, parent, { type: 'succeeded' }, cause, { output: outputOf(instance) });
+  } else if (outcome !== 'cancelled') {
+    const [first] = instance.errors;
+    const message = `the subworkflow ended ${outcome}: ${first?.unit ?? instance.program.workflow.id}`;
+    const errorClass = first?.class ?? 'internal';
+    postToStep(engine, parent, { type: 'failed', class: errorClass }, cause, {
+      error: { class: errorClass, message },
+    });
+  }
+};
+
+/** What nodes that nothing follows have handed back; a discarded result is none (§8.3). */
+export const outputOf = (instance: Instance): JsonObject => {
+  const output: { [node: string]: Json } = Object.create(null) as { [node: string]: Json };
+  for (const { node } of instance.main.region.members) {
+    const step = instance.main.steps.get(node.index);
+    if (step === undefined || step.state !== STEP.SUCCEEDED || step.context.discarded) continue;
+    if (node.outgoing.length > 0 || node.routes.length > 0 || step.output === null) continue;
+    if (Object.keys(step.output).length > 0) output[node.id] = step.output;
+  }
+  return output;
+};
+
+/** Unit → final state: each node, each iteration of a loop's body, each compensating node. */
+export const statesOf = (
+  instance: Instance,
+  frames: readonly Frame[],
+): { [unit: string]: NodeState } => {
+  const states = Object.create(null) as { [unit: string]: NodeState };
+  for (const frame of frames) {
+    for (const { node } of frame.region.members) {
+      const step = frame.steps.get(node.index);
+      if (step !== undefined) states[step.unit] = nameOfState(step.state);
+    }
+  }
+  for (const step of instance.compensations) {
+    states[instance.prefix + step.node.id + step.frame.suffix] = nameOfState(step.state);
+  }
+  return states;
+};

@@ -1,0 +1,230 @@
+/**
+ * The loop that makes a run happen: everything that is due at an instant, then the
+ * decisions that follow from it, again until nothing is due; then the clock jumps.
+ */
+
+import type { Control, Scenario } from '../../core/model/scenario.ts';
+import type { Limits } from '../limits.ts';
+import type { Program } from '../program/program.ts';
+import { pop } from '../queue.ts';
+import { createWorld } from '../world/world.ts';
+import { readMessages } from './actions.ts';
+import { bookEffect, taskReturned, timeoutPassedFor } from './attempts.ts';
+import { backoffEnded } from './backoff.ts';
+import { beginReady } from './begin.ts';
+import { createInstance } from './create.ts';
+import { emitOfInstance } from './emit.ts';
+import { type Engine, type Planned, planControl } from './engine.ts';
+import { INSTANCE, type Instance, STEP } from './instance.ts';
+import { endIdleIterations } from './loop.ts';
+import { postToInstance, postToStep } from './message.ts';
+import { decideJoins, giveUpExpecting, giveUpUnled } from './schedule.ts';
+import { askWaits, deliverSignal, waitEnded } from './wait.ts';
+
+export interface Finished {
+  readonly engine: Engine;
+  readonly instance: Instance;
+  /** Why the run stalled; null where it ended. */
+  readonly stalledBecause: string | null;
+}
+
+/** Runs a program to its end, and lets the world finish what was under way. */
+export const runToEnd = (program: Program, scenario: Scenario, limits: Limits): Finished => {
+  const engine = createEngine(scenario, limits);
+  const instance = createInstance(engine, program, '', scenario.input, null);
+  engine.active.add(instance);
+  planControls(engine, scenario.controls);
+  start(instance);
+  settle(engine);
+  while (engine.active.has(instance) && engine.exceeded === null) {
+    if (!advance(engine)) break;
+    settle(engine);
+  }
+  const stalledBecause = engine.active.has(instance) ? whyStalled(engine, instance) : null;
+  if (stalledBecause === null) drainWorld(engine);
+  return { engine, instance, stalledBecause };
+};
+
+const createEngine = (scenario: Scenario, limits: Limits): Engine => ({
+  scenario,
+  limits,
+  world: createWorld(scenario),
+  queue: [],
+  trace: [],
+  inbox: [],
+  active: new Set(),
+  frames: [],
+  signals: new Map(),
+  now: 0,
+  planned: 0,
+  calls: 0,
+  controlsByEvent: new Map(),
+  dueControls: [],
+  exceeded: null,
+});
+
+const planControls = (engine: Engine, controls: readonly Control[]): void => {
+  for (const control of controls) {
+    if ('at' in control) {
+      planControl(engine, control.at, control);
+    } else {
+      const others = engine.controlsByEvent.get(control.event) ?? [];
+      engine.controlsByEvent.set(control.event, [...others, control]);
+    }
+  }
+};
+
+const start = (instance: Instance): void => {
+  const { main, engine } = instance;
+  for (const node of main.region.entry) {
+    const step = main.steps.get(node.index);
+    if (step !== undefined) postToStep(engine, step, { type: 'reached' }, null);
+  }
+  giveUpUnled(main);
+};
+
+/** Takes the next thing from the queue and the clock with it. Returns whether there was one. */
+const advance = (engine: Engine): boolean => {
+  for (let item = pop(engine.queue); item !== undefined; item = pop(engine.queue)) {
+    if (isStale(item)) continue;
+    if (item.at > engine.limits.time) {
+      engine.exceeded = `it passed its limit of ${engine.limits.time} ms of virtual time`;
+      return false;
+    }
+    engine.now = item.at;
+    happen(engine, item);
+    readMessages(engine);
+    while (engine.queue[0]?.at === engine.now && engine.dueControls.length === 0) {
+      const next = pop(engine.queue) as Planned;
+      if (isStale(next)) continue;
+      happen(engine, next);
+      readMessages(engine);
+    }
+    return true;
+  }
+  return false;
+};
+
+/** A timer of an attempt that is over: it neither fires nor moves the clock. */
+const isStale = (item: Planned): boolean => {
+  switch (item.what) {
+    case 'timeout':
+    case 'wait':
+      return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
+    case 'backoff':
+      return item.step.state !== STEP.RETRYING || item.step.context.attempt !== item.attempt;
+    default:
+      return false;
+  }
+};
+
+const happen = (engine: Engine, item: Planned): void => {
+  switch (item.what) {
+    case 'return':
+      taskReturned(item.attempt);
+      return;
+    case 'effect':
+      bookEffect(item.attempt);
+      return;
+    case 'timeout':
+      timeoutPassedFor(item.step, item.attempt);
+      return;
+    case 'backoff':
+      backoffEnded(item.step, item.attempt);
+      return;
+    case 'wait':
+      waitEnded(item.step, item.attempt);
+      return;
+    case 'control':
+      obey(engine, item.control);
+      return;
+  }
+};
+
+const obey = (engine: Engine, control: Control): void => {
+  const [instance] = engine.active;
+  if (instance === undefined) return;
+  switch (control.action) {
+    case 'cancel':
+      postToInstance(instance, { type: 'cancel.requested' }, null);
+      return;
+    case 'signal': {
+      const { name, value } = control;
+      const received = emitOfInstance(engine, {
+        type: 'signal.received',
+        name,
+        value,
+        cause: null,
+      });
+      deliverSignal(engine, name, value, received);
+      return;
+    }
+    default:
+      engine.exceeded = `the control ${control.action} can't be simulated yet`;
+  }
+};
+
+/** Reads messages and decides, until neither leads to anything. */
+const settle = (engine: Engine): void => {
+  readMessages(engine);
+  while (engine.exceeded === null && (obeyDue(engine) || decideAll(engine))) readMessages(engine);
+};
+
+/** Controls whose event has just happened come before all that follows from it. */
+const obeyDue = (engine: Engine): boolean => {
+  const due = engine.dueControls.splice(0);
+  for (const control of due) obey(engine, control);
+  return due.length > 0;
+};
+
+const decideAll = (engine: Engine): boolean => {
+  let hasDecided = false;
+  for (const instance of engine.active) if (decide(instance)) hasDecided = true;
+  return hasDecided;
+};
+
+const decide = (instance: Instance): boolean =>
+  propagateFailure(instance) ||
+  decideJoins(instance) ||
+  askWaits(instance) ||
+  endIdleIterations(instance) ||
+  beginReady(instance) ||
+  declareSettled(instance);
+
+const propagateFailure = (instance: Instance): boolean => {
+  const [failed] = instance.unhandled;
+  if (failed === undefined || instance.state !== INSTANCE.running) return false;
+  instance.unhandled.length = 0;
+  postToInstance(instance, { type: 'failure.propagated' }, failed.cause, failed);
+  return true;
+};
+
+/** Nothing is in flight and nothing can begin. */
+const declareSettled = (instance: Instance): boolean => {
+  if (instance.inFlight > 0 || instance.state === INSTANCE.compensating) return false;
+  if (instance.state === INSTANCE.running && giveUpExpecting(instance)) return true;
+  const last = instance.engine.trace.length;
+  postToInstance(instance, { type: 'settled' }, last === 0 ? null : last);
+  return true;
+};
+
+/** Calls that the runtime gave up on still have their effects, and their results are ignored. */
+const drainWorld = (engine: Engine): void => {
+  for (let item = pop(engine.queue); item !== undefined; item = pop(engine.queue)) {
+    if (item.at > engine.limits.time || engine.exceeded !== null) return;
+    if (item.what !== 'return' && item.what !== 'effect') continue;
+    engine.now = item.at;
+    happen(engine, item);
+  }
+};
+
+const whyStalled = (engine: Engine, instance: Instance): string => {
+  if (engine.exceeded !== null) return engine.exceeded;
+  for (const { node } of instance.main.region.members) {
+    const step = instance.main.steps.get(node.index);
+    if (step === undefined || step.state !== STEP.RUNNING) continue;
+    if (node.kind === 'wait') return `${step.unit} waits for something that never comes`;
+    return `${step.unit} never returns, and has no timeout`;
+  }
+  return 'nothing can happen any more';
+};

@@ -1,0 +1,196 @@
+/**
+ * Who may begin: edges that are satisfied or negative, joins, decisions, and what nothing
+ * will reach any more (HarnessXML §5.3). Each edge is settled once, and each step is looked
+ * at again only when something that bears on it was settled, so the work is linear in the
+ * number of edges.
+ */
+
+import type { Member, ProgramEdge } from '../program/program.ts';
+import {
+  type Frame,
+  INSTANCE,
+  type Instance,
+  type Looping,
+  STEP,
+  type StepRun,
+} from './instance.ts';
+import { postToStep } from './message.ts';
+import { testFor } from './scope.ts';
+
+/** Looks at a step's join again at the next decision. */
+export const touch = (step: StepRun): void => {
+  if (step.isTouched || step.state !== STEP.PENDING) return;
+  step.isTouched = true;
+  step.frame.instance.touched.push(step);
+};
+
+/**
+ * Settles all that leaves a step that has ended. A discarded result satisfies nothing.
+ * @returns Whether an error edge was taken, so that a failure is handled (§5.8).
+ */
+export const settleOutgoing = (step: StepRun): boolean => {
+  let isHandled = false;
+  for (const edge of step.node.outgoing) {
+    const taken = isTaken(step, edge);
+    if (taken && edge.type === 'error') isHandled = true;
+    settle(step.frame, edge, taken, step.cause);
+  }
+  settleRoutes(step);
+  refuseCompensations(step);
+  step.frame.instance.waitsTouched = true;
+  return isHandled;
+};
+
+const isTaken = (step: StepRun, edge: ProgramEdge): boolean => {
+  if (step.context.discarded || !isSatisfiedBy(edge, step.state)) return false;
+  if (edge.condition === null) return true;
+  const test = testFor(step, edge.condition, `the condition of the edge to ${edge.to.id}`);
+  if (test.ok) return test.holds;
+  // What can't be decided must not be passed over in silence: the target fails (§14.2.1).
+  const target = step.frame.steps.get(edge.to.index);
+  if (target !== undefined) target.rejection ??= test.error;
+  return true;
+};
+
+/** §5.3 and §4.4. */
+const isSatisfiedBy = (edge: ProgramEdge, state: number): boolean => {
+  switch (edge.type) {
+    case 'control':
+    case 'data':
+      return state === STEP.SUCCEEDED || state === STEP.SKIPPED;
+    case 'dependency':
+      return true;
+    case 'error':
+      return state === STEP.FAILED;
+    case 'compensation':
+      return false;
+  }
+};
+
+const settle = (frame: Frame, edge: ProgramEdge, taken: boolean, cause: number | null): void => {
+  const target = frame.steps.get(edge.to.index);
+  if (target === undefined) return;
+  if (edge.isAwaited) target.unresolved -= 1;
+  if (taken) target.satisfied += 1;
+  if (target.state === STEP.PENDING) target.cause = cause;
+  touch(target);
+};
+
+const settleRoutes = (step: StepRun): void => {
+  for (const route of step.node.routes) {
+    const target = step.frame.steps.get(route.index);
+    if (target === undefined) continue;
+    target.openDeciders -= 1;
+    if (route === step.route && !step.context.discarded && step.state === STEP.SUCCEEDED) {
+      target.isChosen = true;
+      target.cause = step.cause;
+    }
+    touch(target);
+  }
+};
+
+/** A compensation edge's condition is asked when its source ends, like any other (§10.8). */
+const refuseCompensations = (step: StepRun): void => {
+  if (step.state !== STEP.SUCCEEDED) return;
+  const refused = new Set<ProgramEdge>();
+  for (const edge of step.node.compensations) {
+    if (edge.condition === null) continue;
+    const test = testFor(step, edge.condition, `the condition of the edge to ${edge.to.id}`);
+    // One that can't be decided runs, and fails there: it must not be left out in silence.
+    if (test.ok && !test.holds) refused.add(edge);
+  }
+  if (refused.size > 0) step.refusedCompensations = refused;
+};
+
+/** What a step's join comes to. */
+type Readiness = 'ready' | 'waiting' | 'unreachable' | 'expecting';
+
+const readinessOf = (step: StepRun): Readiness => {
+  if (step.isStarved) return 'unreachable';
+  if (step.node.deciders.length > 0 && !step.isChosen) {
+    return step.openDeciders > 0 ? 'waiting' : 'unreachable';
+  }
+  const { join, quorum } = step.node.definition;
+  if (step.isChosen && !step.hasJoin) return 'ready';
+  if (join === 'any') return counted(step, 1);
+  if (join === 'quorum') return counted(step, quorum ?? 1);
+  if (step.unresolved > 0) return 'waiting';
+  return counted(step, 1);
+};
+
+const counted = (step: StepRun, needed: number): Readiness => {
+  if (step.satisfied >= needed) return 'ready';
+  if (step.satisfied + step.unresolved >= needed) return 'waiting';
+  return step.node.incoming.some((edge) => !edge.isAwaited) ? 'expecting' : 'unreachable';
+};
+
+/**
+ * Looks at every touched join, in document order.
+ * @returns Whether there was any.
+ */
+export const decideJoins = (instance: Instance): boolean => {
+  if (instance.touched.length === 0) return false;
+  const batch = instance.touched.splice(0);
+  if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
+  for (const step of batch) {
+    step.isTouched = false;
+    if (instance.state === INSTANCE.running) decideJoin(step);
+  }
+  return true;
+};
+
+const decideJoin = (step: StepRun): void => {
+  if (step.state !== STEP.PENDING || step.isUnreachable || step.frame.isOver) return;
+  const readiness = readinessOf(step);
+  if (readiness === 'unreachable') giveUp(step);
+  if (readiness === 'expecting') step.frame.instance.expecting.push(step);
+  if (readiness === 'ready') {
+    postToStep(step.frame.instance.engine, step, { type: 'reached' }, step.cause);
+  }
+};
+
+/** Nothing will reach this step: what it leads to is settled as if it had refused (§5.3.3). */
+export const giveUp = (step: StepRun): void => {
+  step.isUnreachable = true;
+  for (const edge of step.node.outgoing) {
+    const target = step.frame.steps.get(edge.to.index);
+    if (target !== undefined && edge.isNeeded) target.isStarved = true;
+    settle(step.frame, edge, false, step.cause);
+  }
+  for (const route of step.node.routes) {
+    const target = step.frame.steps.get(route.index);
+    if (target === undefined) continue;
+    target.openDeciders -= 1;
+    touch(target);
+  }
+};
+
+/** Gives up steps that only a failure further down could have reached, once all is quiet. */
+export const giveUpExpecting = (instance: Instance): boolean => {
+  const waiting = instance.expecting.splice(0).filter((step) => step.state === STEP.PENDING);
+  for (const step of waiting) if (!step.isUnreachable) giveUp(step);
+  return waiting.length > 0;
+};
+
+/** Gives up, at the beginning, what nothing leads to. */
+export const giveUpUnled = (frame: Frame): void => {
+  for (const member of frame.region.members) if (!member.isLed) giveUp(stepOf(frame, member));
+};
+
+const stepOf = (frame: Frame, member: Member): StepRun =>
+  frame.steps.get(member.node.index) as StepRun;
+
+/** A loop has ended: what leads from its body to nodes outside is settled by its last iteration. */
+export const settleEscapes = (looping: Looping, outer: Frame): void => {
+  const { lastFrame } = looping;
+  if (lastFrame === null) return;
+  for (const { node } of lastFrame.region.members) {
+    const step = lastFrame.steps.get(node.index);
+    if (step === undefined) continue;
+    for (const edge of node.outgoing) {
+      if (lastFrame.steps.get(edge.to.index) === undefined) {
+        settle(outer, edge, isTaken(step, edge), step.cause);
+      }
+    }
+  }
+};

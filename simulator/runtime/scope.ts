@@ -1,0 +1,117 @@
+/** What the names in an expression stand for, while a run is under way. */
+
+import type { Evaluation, Scope } from '../../core/expression/index.ts';
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { TraceError } from '../../core/model/trace.ts';
+import type { Artifact, Property, Resource } from '../../core/model/workflow.ts';
+import type { Evaluate } from '../program/program.ts';
+import { type Frame, STEP, type StepRun } from './instance.ts';
+
+/** Evaluates for a step: in its frame, unless another is given, with its `config`. */
+export const evaluateFor = (
+  step: StepRun,
+  evaluate: Evaluate,
+  frame: Frame = step.frame,
+): Evaluation => evaluate(scopeOf(frame, step));
+
+/** A guard, case or condition: anything but a boolean is HX-4107 (§10.7). */
+export const testFor = (
+  step: StepRun,
+  evaluate: Evaluate,
+  what: string,
+  frame: Frame = step.frame,
+):
+  | { readonly ok: true; readonly holds: boolean }
+  | { readonly ok: false; readonly error: TraceError } => {
+  const result = evaluateFor(step, evaluate, frame);
+  if (!result.ok) return { ok: false, error: expressionError(result, what) };
+  if (typeof result.value === 'boolean') return { ok: true, holds: result.value };
+  const message = `${what} is ${shown(result.value)}, not true or false`;
+  return { ok: false, error: { class: 'internal', code: 'HX-4107', message } };
+};
+
+export const expressionError = (
+  failed: Extract<Evaluation, { ok: false }>,
+  what: string,
+): TraceError => ({ class: 'internal', code: failed.code, message: `${what}: ${failed.message}` });
+
+const LONGEST_SHOWN = 40;
+
+const shown = (value: Json): string => {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+};
+
+const scopeOf = (frame: Frame, step: StepRun): Scope => {
+  const { program } = frame.instance;
+  return {
+    port: (node, port) => {
+      const found = program.byId.get(node);
+      const source = found === undefined ? undefined : stepFor(frame, found.index);
+      return source === undefined ? null : (readableOutput(source, step)?.[port] ?? null);
+    },
+    variable: (name) => {
+      for (let at: Frame | null = frame; at !== null; at = at.parent) {
+        const value = at.variables?.get(name);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    },
+    artifact: (id) => described(program.workflow.artifacts, id, describeArtifact),
+    resource: (id) => described(program.workflow.resources, id, describeResource),
+    config: (name) =>
+      step.node.definition.config.find((property) => property.name === name)?.value ?? null,
+  };
+};
+
+/** The step of a node that a frame sees: its own, or an outer frame's. */
+export const stepFor = (frame: Frame, index: number): StepRun | undefined => {
+  for (let at: Frame | null = frame; at !== null; at = at.parent) {
+    const step = at.steps.get(index);
+    if (step !== undefined) return step;
+  }
+  return undefined;
+};
+
+/**
+ * What a step handed back, if `reader` may use it: a discarded result is for the step's own
+ * compensation alone (Q4), and nothing that has not succeeded has one (§5.6).
+ */
+export const readableOutput = (source: StepRun, reader: StepRun): JsonObject | null => {
+  if (source.state !== STEP.SUCCEEDED && source.state !== STEP.COMPENSATED) return null;
+  if (source.context.discarded && reader.undoes !== source) return null;
+  return source.output;
+};
+
+const described = <Item extends { readonly id: string }>(
+  items: readonly Item[],
+  id: string,
+  describe: (item: Item) => JsonObject,
+): Json => {
+  const found = items.find((item) => item.id === id);
+  return found === undefined ? null : describe(found);
+};
+
+const propertiesOf = (properties: readonly Property[]): JsonObject =>
+  Object.fromEntries(properties.map(({ name, value }) => [name, value]));
+
+const describeArtifact = (artifact: Artifact): JsonObject => ({
+  ...propertiesOf(artifact.properties),
+  id: artifact.id,
+  type: artifact.type,
+  name: artifact.name,
+  uri: artifact.uri,
+  mediaType: artifact.mediaType,
+  digest: artifact.digest,
+  classification: artifact.classification,
+});
+
+/** Its credential is named nowhere that an expression could carry it to (§14.5). */
+const describeResource = (resource: Resource): JsonObject => ({
+  ...propertiesOf(resource.properties),
+  id: resource.id,
+  type: resource.type,
+  name: resource.name,
+  provider: resource.provider,
+  uri: resource.uri,
+});

@@ -1,0 +1,95 @@
+/**
+ * Unwinding (HarnessXML §8.4): what is to be undone, in which order, one at a time.
+ */
+
+import type { TraceError } from '../../core/model/trace.ts';
+import type { ProgramEdge } from '../program/program.ts';
+import { createCompensation } from './create.ts';
+import { emitCompensationEnded, emitCompensationStarted, emitOfInstance } from './emit.ts';
+import { type Instance, STEP, type StepRun, type Unwinding } from './instance.ts';
+import { postToInstance, postToStep } from './message.ts';
+
+/** Says that unwinding begins, and what it will undo as far as is known by now. */
+export const announceUnwinding = (instance: Instance, failed: StepRun): number => {
+  const reason = `${failed.unit} failed: ${failed.error?.message ?? failed.error?.class ?? 'internal'}`;
+  return emitOfInstance(instance.engine, {
+    type: 'unwinding.started',
+    reason,
+    order: toUndo(instance).map(({ edge }) => instance.prefix + edge.to.id),
+    cause: failed.cause,
+  });
+};
+
+/** Most recently completed first (§8.4.1); several of one step in document order (Q6). */
+const toUndo = (instance: Instance): { step: StepRun; edge: ProgramEdge }[] =>
+  instance.completed
+    .filter((step) => step.state === STEP.SUCCEEDED)
+    .reverse()
+    .flatMap((step) =>
+      step.node.compensations
+        .filter((edge) => step.refusedCompensations?.has(edge) !== true)
+        .map((edge) => ({ step, edge })),
+    );
+
+const planUnwinding = (instance: Instance): Unwinding => {
+  const pending = toUndo(instance);
+  const owed = new Map<StepRun, number>();
+  for (const { step } of pending) owed.set(step, (owed.get(step) ?? 0) + 1);
+  return { pending, owed, next: 0 };
+};
+
+/** Begins the next compensation; where none is left, the instance has settled. */
+export const compensateNext = (instance: Instance, cause: number): void => {
+  instance.unwinding ??= planUnwinding(instance);
+  const { unwinding } = instance;
+  const next = unwinding.pending[unwinding.next];
+  unwinding.next += 1;
+  if (next === undefined) {
+    postToInstance(instance, { type: 'settled' }, cause);
+    return;
+  }
+  const step = createCompensation(next.edge.to, next.step);
+  step.cause = cause;
+  const started = emitCompensationStarted(step, next.step);
+  instance.compensations.push(step);
+  postToStep(instance.engine, step, { type: 'reached' }, started);
+};
+
+/** A compensation has ended: succeeded, or failed for good; a skipped one counts as failed. */
+export const compensationEnded = (step: StepRun): void => {
+  const { instance } = step.frame;
+  const undone = step.undoes as StepRun;
+  if (step.state !== STEP.SUCCEEDED) {
+    postToInstance(instance, { type: 'compensation.failed' }, step.cause, step);
+    return;
+  }
+  const owed = (instance.unwinding?.owed.get(undone) ?? 1) - 1;
+  instance.unwinding?.owed.set(undone, owed);
+  if (owed === 0) {
+    postToStep(instance.engine, undone, { type: 'compensated' }, step.cause);
+  }
+  postToInstance(instance, { type: 'compensation.succeeded' }, step.cause, step);
+};
+
+/** Writes down how a compensation ended; a failure is recorded for itself (HX-4110). */
+export const recordCompensation = (instance: Instance, step: StepRun): number => {
+  const undone = step.undoes as StepRun;
+  if (step.state === STEP.SUCCEEDED) {
+    return emitCompensationEnded(step, undone, 'compensated', null);
+  }
+  const cause = step.error?.message ?? step.error?.class ?? 'it was skipped';
+  const error: TraceError = {
+    class: step.error?.class ?? 'internal',
+    code: 'HX-4110',
+    message: `the compensation of ${undone.unit} by ${step.node.id} failed: ${cause}`,
+  };
+  const { code = 'HX-4110', class: errorClass, message = '' } = error;
+  const about = { code, class: errorClass, message, unit: step.unit };
+  instance.failures.push({ ...about, step: instance.prefix + step.node.id });
+  instance.errors.push({
+    ...about,
+    node: instance.prefix + step.node.id,
+    attempt: step.context.attempt,
+  });
+  return emitCompensationEnded(step, undone, 'compensation_failed', error);
+};

@@ -1,0 +1,91 @@
+/** Steps that wait: for a time, for an expression, for a signal (HarnessXML §3.2.9). */
+
+import type { Json, JsonObject } from '../../core/model/json.ts';
+import { emitTimerFired, emitTimerSet } from './emit.ts';
+import { type Engine, instanceOf, planTimer } from './engine.ts';
+import { type Instance, STEP, type StepRun } from './instance.ts';
+import { postToStep } from './message.ts';
+import { testFor } from './scope.ts';
+
+export const beginWait = (step: StepRun): void => {
+  const { engine } = instanceOf(step);
+  const { wait } = step.node.definition;
+  if (wait === null) return;
+  if (wait.duration !== null) {
+    const due = engine.now + wait.duration;
+    emitTimerSet(step, 'wait', due, step.cause, null);
+    planTimer(engine, 'wait', due, step);
+  } else if (wait.event !== null) {
+    awaitSignal(step, wait.event);
+  } else {
+    instanceOf(step).waitingUntil.add(step);
+    askUntil(step);
+  }
+};
+
+/** A wait's time is over. */
+export const waitEnded = (step: StepRun, attempt: number): void => {
+  if (step.state !== STEP.RUNNING || step.context.attempt !== attempt) return;
+  const fired = emitTimerFired(step, 'wait', step.cause);
+  const { placeholder: output } = step.node;
+  postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, fired, { output });
+};
+
+/** A signal that came before its wait is kept for it, each for one wait. */
+const awaitSignal = (step: StepRun, name: string): void => {
+  const { engine } = instanceOf(step);
+  const value = engine.signals.get(name)?.shift();
+  if (value === undefined) instanceOf(step).waitingFor.add(step);
+  else passSignal(step, value, step.cause);
+};
+
+const passSignal = (step: StepRun, value: Json, cause: number | null): void => {
+  const output = { ...step.node.placeholder, ...(isObject(value) ? value : {}) };
+  postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, cause, { output });
+};
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Hands a signal to every step that waits for it; keeps it where none does. */
+export const deliverSignal = (engine: Engine, name: string, value: Json, cause: number): void => {
+  let isTaken = false;
+  for (const instance of engine.active) {
+    for (const step of instance.waitingFor) {
+      if (step.state !== STEP.RUNNING) instance.waitingFor.delete(step);
+      if (step.state !== STEP.RUNNING || step.node.definition.wait?.event !== name) continue;
+      instance.waitingFor.delete(step);
+      passSignal(step, value, cause);
+      isTaken = true;
+    }
+  }
+  if (!isTaken) engine.signals.set(name, [...(engine.signals.get(name) ?? []), value]);
+};
+
+/**
+ * Asks every `until` again after something has ended.
+ * @returns Whether any was asked.
+ */
+export const askWaits = (instance: Instance): boolean => {
+  if (!instance.waitsTouched) return false;
+  instance.waitsTouched = false;
+  for (const step of instance.waitingUntil) askUntil(step);
+  return instance.waitingUntil.size > 0;
+};
+
+const askUntil = (step: StepRun): void => {
+  const { waitingUntil, engine } = instanceOf(step);
+  if (step.state !== STEP.RUNNING || step.node.until === null) {
+    waitingUntil.delete(step);
+    return;
+  }
+  const test = testFor(step, step.node.until, 'the until of its wait');
+  if (!test.ok) {
+    waitingUntil.delete(step);
+    postToStep(engine, step, { type: 'rejected' }, step.cause, { error: test.error });
+  } else if (test.holds) {
+    waitingUntil.delete(step);
+    const { placeholder: output } = step.node;
+    postToStep(engine, step, { type: 'succeeded' }, step.cause, { output });
+  }
+};

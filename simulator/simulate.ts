@@ -1,0 +1,89 @@
+/** Runs a workflow against a scenario: the same input gives the same bytes in every engine. */
+
+import type { Run, RuntimeError } from '../core/model/run.ts';
+import type { Scenario } from '../core/model/scenario.ts';
+import type { Workflow } from '../core/model/workflow.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { compileProgram } from './program/compile.ts';
+import type { Program } from './program/program.ts';
+import { compensationOf, outcomeOf, outputOf, statesOf } from './runtime/outcome.ts';
+import { type Finished, runToEnd } from './runtime/run.ts';
+
+/**
+ * Simulates one run of a valid workflow.
+ * @param limits Bounds on events, calls, nesting, and virtual time in ms; a run that passes
+ *   one ends `stalled`.
+ * @returns The run. Its outcome is `refused`, with one error of code `unsupported`, where
+ *   the scenario asks for what can't be simulated.
+ */
+export const simulate = (
+  workflow: Workflow,
+  scenario: Scenario,
+  limits: Partial<Limits> = {},
+): Run => simulateProgram(compileProgram(workflow), scenario, limits);
+
+/** As `simulate`, for a workflow that is run many times. */
+export const simulateProgram = (
+  program: Program,
+  scenario: Scenario,
+  limits: Partial<Limits> = {},
+): Run => {
+  const reason = whyUnsupported(program, scenario);
+  if (reason !== null) return refused(reason);
+  return report(runToEnd(program, scenario, { ...defaultLimits, ...limits }));
+};
+
+const report = ({ engine, instance, stalledBecause }: Finished): Run => {
+  const isStalled = stalledBecause !== null;
+  return {
+    outcome: isStalled ? 'stalled' : outcomeOf(instance),
+    compensation: compensationOf(instance),
+    endedAt: isStalled ? engine.now : instance.endedAt,
+    states: statesOf(instance, engine.frames),
+    effects: engine.world.effects,
+    failures: instance.failures,
+    errors: instance.errors,
+    output: outputOf(instance),
+    trace: engine.trace,
+    stalledBecause,
+  };
+};
+
+const whyUnsupported = (program: Program, scenario: Scenario): string | null => {
+  const profile = scenario.profile ?? program.workflow.profile;
+  if (profile !== 'harness') return `the profile ${profile} can't be simulated yet`;
+  if ((scenario.onFailure ?? program.workflow.onFailure) === 'pause') {
+    return 'onFailure "pause" can\'t be simulated yet';
+  }
+  if (scenario.latency.dispatch > 0 || scenario.latency.decide > 0) {
+    return "latency can't be simulated yet";
+  }
+  if (Object.keys(scenario.workers).length > 0) return "workers can't be simulated yet";
+  const control = scenario.controls.find(
+    ({ action }) => action !== 'cancel' && action !== 'signal',
+  );
+  return control === undefined ? null : `the control ${control.action} can't be simulated yet`;
+};
+
+const refused = (message: string): Run => {
+  const error: RuntimeError = {
+    code: 'unsupported',
+    class: 'internal',
+    node: '',
+    unit: '',
+    attempt: 0,
+    message,
+  };
+  return {
+    outcome: 'refused',
+    compensation: 'none',
+    endedAt: 0,
+    states: {},
+    effects: [],
+    failures: [],
+    errors: [error],
+    output: null,
+    trace: [],
+    stalledBecause: null,
+  };
+};

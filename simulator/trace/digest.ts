@@ -1,0 +1,13 @@
+/** One number for a whole trace, so that runs can be compared across engines. */
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../../core/model/canonical-json.ts';
+import type { TraceEvent } from '../../core/model/trace.ts';
+
+/** The hex sha256 of a trace as NDJSON: one event a line, each in RFC 8785 form. */
+export const digestTrace = (trace: readonly TraceEvent[]): string => {
+  const hash = sha256.create();
+  for (const event of trace) hash.update(utf8ToBytes(`${canonicalJson(event)}\n`));
+  return bytesToHex(hash.digest());
+};
