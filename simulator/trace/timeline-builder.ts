@@ -38,7 +38,7 @@ interface UnitDraft {
   ready: { readonly at: number; readonly moment: number; readonly seq: number } | null;
   /** The run since READY→RUNNING: an attempt, a wait or a span. */
   running: DraftBar | null;
-  /** The run that has just ended, until the node leaves RUNNING. */
+  /** The run that ended last: what ends it is told in two events. */
   ended: DraftBar | null;
   backoff: DraftBar | null;
 }
@@ -92,10 +92,12 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
       break;
     case 'attempt.ended': {
       const unit = unitOf(draft, event);
-      if (unit.running !== null) {
-        unit.running.error = event.error ?? null;
-        endRun(draft, unit, event, barOutcome(event.outcome));
-      }
+      const bar = unit.running ?? unit.ended;
+      if (bar === null) break;
+      bar.error = event.error ?? bar.error;
+      bar.lastSeq = event.seq;
+      // A call that is cancelled ends behind the transition that cancels it.
+      if (bar === unit.running) endRun(draft, unit, event, barOutcome(event.outcome));
       break;
     }
     case 'timer.set': {
@@ -226,7 +228,6 @@ function leaveRunning(draft: TimelineDraft, unit: UnitDraft, event: TransitionEv
   } else if (unit.ended !== null) {
     unit.ended.lastSeq = event.seq;
   }
-  unit.ended = null;
 }
 
 function openBar(

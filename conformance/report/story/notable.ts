@@ -28,9 +28,8 @@ export interface Notable {
   readonly at: number;
   readonly seq: number;
   readonly kind: NotableKind;
-  /** The node or unit that it is about; null for the run as a whole. */
-  readonly who: string | null;
-  readonly what: string;
+  /** A sentence without its full stop. */
+  readonly text: string;
 }
 
 export function notableEvents(
@@ -40,11 +39,11 @@ export function notableEvents(
   const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   return trace.flatMap((event, index) => {
     const told = tell(event, trace, index, nodes);
-    return told === null ? [] : [{ at: event.at, seq: event.seq, ...told }];
+    return told === null ? [] : [{ at: event.at, seq: event.seq, kind: told[0], text: told[1] }];
   });
 }
 
-type Told = Pick<Notable, 'kind' | 'who' | 'what'>;
+type Told = readonly [NotableKind, string];
 type Nodes = ReadonlyMap<string, WorkflowNode>;
 
 function tell(
@@ -60,28 +59,27 @@ function tell(
       return tellTransition(event, trace, index);
     case 'timer.set':
       return event.timer === 'wait'
-        ? { kind: 'waits', who: event.unit, what: `waits ${formatTime(event.due - event.at)}` }
+        ? ['waits', `${nameOf(event)} waits ${formatTime(event.due - event.at)}`]
         : null;
     case 'result.ignored':
-      return {
-        kind: 'late',
-        who: nameOf(event),
-        what: `attempt ${event.attempt} ${event.outcome} too late: its result is ignored`,
-      };
+      return [
+        'late',
+        `${nameOf(event)}: attempt ${event.attempt} ${event.outcome} too late: its result is ignored`,
+      ];
     case 'unwinding.started': {
-      const order = event.order.length === 0 ? 'nothing to undo' : event.order.join(', then ');
-      return { kind: 'unwinding', who: null, what: `unwinding starts: ${order}` };
+      const order = event.order.length === 0 ? 'there is nothing to undo' : event.order.join(', ');
+      return ['unwinding', `unwinding starts: ${order}`];
     }
     case 'compensation.ended':
       return event.status === 'compensated'
-        ? { kind: 'undone', who: event.node, what: `${event.undoes} is undone` }
-        : { kind: 'failed', who: event.node, what: `${event.undoes} stays as it is (HX-4110)` };
+        ? ['undone', `${event.node} has undone ${event.undoes}`]
+        : ['failed', `${event.node} has not undone ${event.undoes} (HX-4110)`];
     case 'cancel.requested':
-      return { kind: 'control', who: null, what: 'the run is cancelled from outside' };
+      return ['control', 'the run is cancelled from outside'];
     case 'signal.received':
-      return { kind: 'control', who: null, what: `signal '${event.name}' arrives` };
+      return ['control', `signal '${event.name}' arrives`];
     case 'instance.ended':
-      return { kind: 'end', who: null, what: `the run ends ${event.outcome}` };
+      return ['end', `the run ends ${event.outcome}`];
     default:
       return null;
   }
@@ -112,24 +110,23 @@ function tellAttempt(
   next: TransitionEvent | null,
   nodes: Nodes,
 ): Told | null {
-  const who = nameOf(event);
-  const attempt = `attempt ${event.attempt}`;
+  const attempt = `${nameOf(event)}: attempt ${event.attempt}`;
   const then = whatFollows(event, next, nodes.get(event.node));
   switch (event.outcome) {
     case 'succeeded':
-      return event.attempt > 1 ? { kind: 'succeeded', who, what: `${attempt} succeeded` } : null;
+      return event.attempt > 1 ? ['succeeded', `${attempt} succeeded`] : null;
     case 'failed':
-      return { kind: 'failed', who, what: `${attempt} failed: ${errorText(event.error)}${then}` };
+      return ['failed', `${attempt} failed: ${errorText(event.error)}${then}`];
     case 'timed_out':
-      return { kind: 'timed_out', who, what: `${attempt} timed out${then}` };
+      return ['timed_out', `${attempt} timed out${then}`];
     case 'uncertain_side_effect':
-      return {
-        kind: 'uncertain',
-        who,
-        what: `${attempt} timed out, and may have been done or not: not sent again${then}`,
-      };
+      return [
+        'uncertain',
+        `${attempt} timed out; it may have been done or not, so no other follows`,
+      ];
     case 'cancelled':
-      return { kind: 'cancelled', who, what: `${attempt} is cancelled` };
+      // The transition that cancels it has told it.
+      return null;
   }
 }
 
@@ -149,7 +146,7 @@ function whatFollows(
     case 'RETRYING':
       return next.delay === undefined ? '' : `; next in ${formatTime(next.delay)}`;
     case 'SKIPPED':
-      return '; so it is skipped';
+      return ', so it is skipped';
     case 'FAILED':
       if (node?.retry == null) return '';
       return event.attempt < node.retry.maxAttempts ? '; not retried' : '; no attempt is left';
@@ -163,31 +160,39 @@ function tellTransition(
   trace: readonly TraceEvent[],
   index: number,
 ): Told | null {
-  const who = nameOf(event);
+  const name = nameOf(event);
   const { from, to, detail } = event;
-  const because = detail === undefined ? '' : `: ${detail}`;
   if (to === 'SKIPPED' && from === 'READY') {
-    return { kind: 'skipped', who, what: `is skipped${because}` };
+    return ['skipped', `${name} is skipped${detail === undefined ? '' : `: ${detail}`}`];
   }
-  if (to === 'CANCELLED' && from !== 'RUNNING') {
-    return { kind: 'cancelled', who, what: `is cancelled${because}` };
+  if (to === 'CANCELLED') {
+    const join = joinBehind(event, trace);
+    return [
+      'cancelled',
+      `${name} is cancelled${join === null ? '' : `: ${join} goes on without it`}`,
+    ];
   }
-  if (to === 'FAILED' && !endsAttempt(event, trace, index)) {
-    return { kind: 'failed', who, what: `fails before its call: ${errorText(event.error)}` };
+  if (to === 'FAILED' && from === 'RUNNING' && !endsAttempt(event, trace, index)) {
+    return ['failed', `${name} fails before its call: ${errorText(event.error)}`];
   }
   if (to === 'SUCCEEDED' && detail?.startsWith('routed to') === true) {
-    return { kind: 'routed', who, what: detail };
+    return ['routed', `${name} ${detail}`];
   }
   return null;
 }
 
+/** The node whose readiness cancelled this one, as an any-join does; null for other causes. */
+export function joinBehind(event: TransitionEvent, trace: readonly TraceEvent[]): string | null {
+  const cause = event.cause === null ? undefined : trace[event.cause - 1];
+  return cause?.type === 'transition' && cause.to === 'READY' ? cause.node : null;
+}
+
 /** Whether the transition follows from the end of a call, which tells it already. */
 function endsAttempt(
-  { unit, attempt, from }: TransitionEvent,
+  { unit, attempt }: TransitionEvent,
   trace: readonly TraceEvent[],
   index: number,
 ): boolean {
-  if (from !== 'RUNNING') return true;
   for (let before = index - 1; before >= 0; before -= 1) {
     const event = trace[before];
     if (event?.type === 'attempt.ended' && event.unit === unit) return event.attempt === attempt;

@@ -4,6 +4,7 @@ import type { Run } from '../../../core/model/run.ts';
 import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
 import { countOf, formatTime, joinWords } from '../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
+import { joinBehind } from './notable.ts';
 
 /** Names in one list; of more the rest is counted. */
 const NAMES = 5;
@@ -16,8 +17,8 @@ export function tellRun(run: Run, workflow: Workflow, timeline: Timeline): strin
       .filter(({ state }) => state === 'FAILED')
       .map((lane) => tellFailure(lane, workflow, nodes, timeline)),
     ...tellCancel(run, timeline),
-    ...tellQuiet(timeline, 'SKIPPED', 'skipped'),
-    ...tellQuiet(timeline, 'CANCELLED', 'cancelled'),
+    ...tellSkipped(timeline),
+    ...tellCancelled(run, timeline),
     ...tellUndos(run, timeline),
   ];
   if (parts.length === 0) parts.push(tellPlainSuccess(timeline));
@@ -123,19 +124,42 @@ function tellLate({ marks }: Lane, last: Bar): string {
     : ` (its failure came ${after} later and was ignored)`;
 }
 
-function tellCancel(run: Run, { turns }: Timeline): readonly string[] {
+function tellCancel(run: Run, { turns, lanes }: Timeline): readonly string[] {
   const cancel = turns.find(({ kind }) => kind === 'cancel');
   if (cancel === undefined || run.outcome !== 'cancelled') return [];
-  return [`the run was cancelled from outside at ${formatTime(cancel.at)}`];
+  const finished = lanes
+    .filter(
+      (lane) => lane.state !== 'CANCELLED' && attemptsOf(lane).some(({ to }) => to > cancel.at),
+    )
+    .map(({ unit }) => unit);
+  return [
+    `the run was cancelled from outside at ${formatTime(cancel.at)}`,
+    ...(finished.length === 0 ? [] : [`${listed(finished)} could only be left to finish`]),
+  ];
 }
 
-function tellQuiet(
-  { lanes }: Timeline,
-  state: 'SKIPPED' | 'CANCELLED',
-  word: string,
-): readonly string[] {
-  const units = lanes.filter((lane) => lane.state === state).map(({ unit }) => unit);
-  return units.length === 0 ? [] : [`${listed(units)} ${wasOrWere(units)} ${word}`];
+function tellSkipped({ lanes }: Timeline): readonly string[] {
+  const units = lanes.filter(({ state }) => state === 'SKIPPED').map(({ unit }) => unit);
+  return units.length === 0 ? [] : [`${listed(units)} ${wasOrWere(units)} skipped`];
+}
+
+/** Those that a join cancelled are told apart from those that an end of the run did. */
+function tellCancelled({ trace }: Run, { lanes }: Timeline): readonly string[] {
+  const cancelled = new Set(
+    lanes.filter(({ state }) => state === 'CANCELLED').map(({ unit }) => unit),
+  );
+  const byJoin = new Map<string | null, string[]>();
+  for (const event of trace) {
+    if (event.type !== 'transition' || event.to !== 'CANCELLED') continue;
+    if (!cancelled.has(event.unit)) continue;
+    const join = joinBehind(event, trace);
+    byJoin.set(join, [...(byJoin.get(join) ?? []), event.unit]);
+  }
+  return [...byJoin].map(([join, units]) =>
+    join === null
+      ? `${listed(units)} ${wasOrWere(units)} cancelled`
+      : `${join} went on without ${listed(units)}`,
+  );
 }
 
 function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {

@@ -16,6 +16,8 @@ export interface Standing {
   readonly at: number;
   /** The node that undid it; null where it stands. */
   readonly undoneBy: string | null;
+  /** The run tried to undo it, and that failed. */
+  readonly undoFailed: boolean;
   /** What the run takes the unit for. */
   readonly state: NodeState;
   /**
@@ -45,6 +47,7 @@ export function worldOf(run: Run, workflow: Workflow): readonly Standing[] {
     if (known === undefined) done.set(effect.unit, [effect]);
     else known.push(effect);
   }
+  const failed = new Set(run.failures.map(({ unit }) => unit));
   return [...done].map(([unit, effects]) => {
     const state = run.states[unit] ?? 'PENDING';
     const undo = undoneBy.get(unit) ?? null;
@@ -54,6 +57,7 @@ export function worldOf(run: Run, workflow: Workflow): readonly Standing[] {
       times: effects.length,
       at: effects.at(-1)?.at ?? 0,
       undoneBy: undo?.node ?? null,
+      undoFailed: failed.has(COMPENSATION + unit),
       state,
       mismatch: mismatchOf(state, undo !== null),
     };

@@ -33,8 +33,9 @@ export function drawAxis(
   }
   for (const moment of labelOrder(timeline, band)) {
     const at = timeline.moments[moment]?.at ?? 0;
-    const last = moment === band.lastMoment;
-    const text = last && clock.unit !== '' ? `${clock.format(at)} ${clock.unit}` : clock.format(at);
+    const first = moment === band.firstMoment;
+    const text =
+      first && clock.unit !== '' ? `${clock.format(at)} ${clock.unit}` : clock.format(at);
     const column = columnOf(band, moment);
     const start = startOf(column, widthOf(text), width);
     if (!hasRoom(labels, start, widthOf(text))) continue;

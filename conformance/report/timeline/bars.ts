@@ -4,8 +4,9 @@ import { formatTime } from '../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Mark } from '../../../simulator/trace/timeline.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import type { Tone } from '../terminal/style.ts';
+import { visible } from '../terminal/visible.ts';
 import { widthOf } from '../terminal/width.ts';
-import { type Row, write } from './canvas.ts';
+import { hasRoom, type Row, write } from './canvas.ts';
 import { type Band, columnOf, type Need } from './scale.ts';
 
 /** The room that a lane's bars and marks take at least, and would like to have. */
@@ -76,7 +77,10 @@ function drawBar(row: Row, bar: Bar, lane: Lane, band: Band, glyphs: Glyphs): vo
   }
   const fill = bar.direction === 'undo' ? glyphs.undo : glyphs.forward;
   write(row, start, fill[bar.kind].repeat(end - start), tone);
-  writeLabel(row, bar, lane, { start, end, whole: begins && ends }, tone);
+  const shortened = [...band.shortened].some(
+    (moment) => moment >= bar.fromMoment && moment < bar.toMoment,
+  );
+  writeLabel(row, bar, lane, { start, end, whole: begins && ends, shortened }, tone);
   if (!begins) write(row, start, glyphs.continued.left, tone);
   else if (bar.direction === 'undo' && bar.kind === 'attempt') {
     write(row, start, glyphs.undoHead, tone);
@@ -92,30 +96,35 @@ function showsOutcome({ kind, outcome }: Bar): boolean {
   return kind === 'attempt' || kind === 'span' || (outcome !== 'succeeded' && kind !== 'queue');
 }
 
-function writeLabel(
-  row: Row,
-  bar: Bar,
-  lane: Lane,
-  place: { readonly start: number; readonly end: number; readonly whole: boolean },
-  tone: Tone,
-): void {
-  const { start, end, whole } = place;
-  const label = labelOf(bar, lane, end - start, whole);
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  /** Both ends are in the band. */
+  readonly whole: boolean;
+  /** A part of it is drawn shorter than it was, so its length tells less than its number. */
+  readonly shortened: boolean;
+}
+
+function writeLabel(row: Row, bar: Bar, lane: Lane, place: Place, tone: Tone): void {
+  const { start, end } = place;
+  const label = labelOf(bar, lane, end - start, place);
   const room = end - start - (bar.kind === 'attempt' ? 1 : 0);
   if (label === '') return;
   write(row, start + Math.floor((room - widthOf(label) + 1) / 2), label, tone);
 }
 
-function labelOf(bar: Bar, lane: Lane, length: number, whole: boolean): string {
+function labelOf(
+  bar: Bar,
+  lane: Lane,
+  length: number,
+  { whole, shortened }: Pick<Place, 'whole' | 'shortened'>,
+): string {
   switch (bar.kind) {
     case 'attempt': {
-      const number = numberOf(bar, lane);
       const edges = bar.direction === 'undo' ? 2 : 1;
-      if (bar.direction === 'undo') {
-        const name = number === '' ? bar.node : `${bar.node} ${number}`;
-        if (widthOf(name) + edges + 2 <= length) return name;
-      }
-      return widthOf(number) + edges < length ? number : '';
+      const label =
+        numberOf(bar, lane) || (shortened && whole ? formatTime(bar.to - bar.from) : '');
+      return widthOf(label) + edges < length ? label : '';
     }
     case 'backoff':
     case 'wait': {
@@ -125,6 +134,18 @@ function labelOf(bar: Bar, lane: Lane, length: number, whole: boolean): string {
     case 'queue':
     case 'span':
       return '';
+  }
+}
+
+/** Before the first bar of an undo the node that undoes, where there is room for its name. */
+export function nameUndos(row: Row, lane: Lane, band: Band): void {
+  for (const { unit, node } of lane.undos) {
+    const first = lane.bars.find((bar) => bar.unit === unit && bar.node === node);
+    if (first === undefined || first.fromMoment < band.firstMoment) continue;
+    if (first.fromMoment >= band.lastMoment) continue;
+    const name = visible(node);
+    const column = columnOf(band, first.fromMoment) - widthOf(name) - 1;
+    if (hasRoom(row, column, widthOf(name))) write(row, column, name, 'undo');
   }
 }
 

@@ -23,10 +23,10 @@ export function isBlank({ cells }: Row, column: number): boolean {
   return cells[column]?.character === ' ';
 }
 
-/** Whether the columns of a text, and one beside it on either side, are blank and inside. */
-export function hasRoom(row: Row, column: number, width: number): boolean {
+/** Whether the columns of a text are inside and blank, and so many beside it on either side. */
+export function hasRoom(row: Row, column: number, width: number, margin = 1): boolean {
   if (column < 0 || column + width > row.cells.length) return false;
-  for (let at = column - 1; at <= column + width; at += 1) {
+  for (let at = column - margin; at < column + width + margin; at += 1) {
     if (at >= 0 && at < row.cells.length && !isBlank(row, at)) return false;
   }
   return true;

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 import { cutMiddle, padEnd, widthOf } from '../terminal/width.ts';
 import { drawAxis } from './axis.ts';
-import { drawLane, needsOf } from './bars.ts';
+import { drawLane, nameUndos, needsOf } from './bars.ts';
 import { createRow, hasRoom, isBlank, renderRow, write } from './canvas.ts';
 import type { Clock } from './clock.ts';
 import { type Band, columnOf, scaleMoments } from './scale.ts';
@@ -113,6 +113,7 @@ function renderBand(
     if (!isIn(lane, band)) continue;
     const row = createRow(columns.chart);
     drawLane(row, lane, band, glyphs);
+    nameUndos(row, lane, band);
     for (const { kind, moment } of turnsOf(timeline, band)) {
       const column = columnOf(band, moment);
       if (isBlank(row, column)) write(row, column, glyphs.turn[kind], 'faint');
@@ -154,6 +155,7 @@ function turnsOf(timeline: Timeline, band: Band) {
 
 const TURN_WORDS = { unwinding: 'unwinding', cancel: 'cancel', end: 'end' } as const;
 
+/** A line above the lanes that names the turns, right of their sign or else left of it. */
 function renderTurns(
   timeline: Timeline,
   band: Band,
@@ -161,14 +163,16 @@ function renderTurns(
   { glyphs, paint }: Terminal,
 ): string {
   const row = createRow(width);
-  for (const { kind, moment } of turnsOf(timeline, band)) {
+  const turns = turnsOf(timeline, band);
+  for (const { kind, moment } of turns) {
+    write(row, columnOf(band, moment), glyphs.turn[kind], 'faint');
+  }
+  for (const { kind, moment } of turns) {
     const column = columnOf(band, moment);
-    const text = `${glyphs.turn[kind]} ${TURN_WORDS[kind]}`;
-    const before = `${TURN_WORDS[kind]} ${glyphs.turn[kind]}`;
-    if (hasRoom(row, column, widthOf(text))) write(row, column, text, 'faint');
-    else if (hasRoom(row, column - widthOf(before) + 1, widthOf(before))) {
-      write(row, column - widthOf(before) + 1, before, 'faint');
-    } else write(row, column, glyphs.turn[kind], 'faint');
+    const word = TURN_WORDS[kind];
+    const places = [column + 2, column - 1 - word.length];
+    const place = places.find((start) => hasRoom(row, start, word.length, 0));
+    if (place !== undefined) write(row, place, word, 'faint');
   }
   return renderRow(row, paint);
 }

@@ -17,20 +17,27 @@ export interface Clock {
 /** One way of writing for all times of a run that lasts `longest` ms. */
 export function createClock(longest: number): Clock {
   if (longest < SECOND) return { unit: 'ms', format: (at) => formatNumber(at, 3) };
-  if (longest < 2 * MINUTE) return { unit: 's', format: (at) => formatNumber(at / SECOND, 3) };
+  if (longest < 2 * MINUTE) {
+    const digits = longest < 10 * SECOND ? 3 : 2;
+    return { unit: 's', format: (at) => formatNumber(at / SECOND, digits) };
+  }
   return { unit: '', format: formatLong };
 }
 
-/** `2:05`, `1:02:05.3`, `14 d 0:00:02.3`. */
+/** `3.5 s`, `2:05`, `1:02:05.3`, `14 d 2.3 s`, `14 d 1:02:05`. */
 function formatLong(at: number): string {
   const days = Math.floor(at / DAY);
-  const hours = Math.floor((at % DAY) / HOUR);
-  const minutes = Math.floor((at % HOUR) / MINUTE);
-  const seconds = formatNumber((at % MINUTE) / SECOND, 3);
-  const padded = seconds.indexOf('.') === 1 || seconds.length === 1 ? `0${seconds}` : seconds;
-  const long = days > 0 || hours > 0;
-  const time = long
-    ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}`
-    : `${minutes}:${padded}`;
-  return days > 0 ? `${days} d ${time}` : time;
+  const rest = at % DAY;
+  const time = rest < MINUTE ? `${formatNumber(rest / SECOND, 3)} s` : formatClock(rest);
+  if (days === 0) return time;
+  return rest === 0 ? `${days} d` : `${days} d ${time}`;
+}
+
+function formatClock(time: number): string {
+  const hours = Math.floor(time / HOUR);
+  const minutes = Math.floor((time % HOUR) / MINUTE);
+  const seconds = formatNumber((time % MINUTE) / SECOND, 3);
+  const padded = /^\d(?:\.|$)/.test(seconds) ? `0${seconds}` : seconds;
+  if (hours === 0) return `${minutes}:${padded}`;
+  return `${hours}:${String(minutes).padStart(2, '0')}:${padded}`;
 }
