@@ -52,7 +52,8 @@ export const workflowOf = (
     ...(sketch.otherwise == null ? [] : [sketch.otherwise]),
     ...(sketch.loop == null ? [] : [sketch.loop.body]),
   ]);
-  const ids = [...named, ...edges.flatMap(({ from, to }) => [from, to]), ...routed];
+  const linked = edges.flatMap(({ from, to }) => [from, to]);
+  const ids = [...named, ...linked, ...Object.keys(sketches), ...routed];
   return {
     id: 'test',
     name: null,

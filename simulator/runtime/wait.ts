@@ -69,8 +69,9 @@ export const deliverSignal = (engine: Engine, name: string, value: Json, cause: 
 export const askWaits = (instance: Instance): boolean => {
   if (!instance.waitsTouched) return false;
   instance.waitsTouched = false;
+  const hasAny = instance.waitingUntil.size > 0;
   for (const step of instance.waitingUntil) askUntil(step);
-  return instance.waitingUntil.size > 0;
+  return hasAny;
 };
 
 const askUntil = (step: StepRun): void => {

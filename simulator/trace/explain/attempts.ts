@@ -1,0 +1,163 @@
+/** Why an attempt started, how it ended, and what that means (HarnessXML §8; Q4). */
+
+import type {
+  AttemptEndedEvent,
+  AttemptStartedEvent,
+  ResultIgnoredEvent,
+  TimerSetEvent,
+  TraceEvent,
+} from '../../../core/model/trace.ts';
+import type { WorkflowNode } from '../../../core/model/workflow.ts';
+import { errorWords } from './headline.ts';
+import { type History, isAttemptEnd, isAttemptStart, isBackoff, lastBefore } from './history.ts';
+import { ofAtMost } from './readiness.ts';
+import { formatTime, isCompensation, unitName } from './words.ts';
+
+export function whyAttemptStarted(history: History, event: AttemptStartedEvent): string {
+  const node = history.nodes.get(event.node);
+  const sentences: string[] = [];
+  if (event.purpose === 'reconcile') {
+    sentences.push('Its effect is unknown, so the world is asked before the call is sent again.');
+  } else if (event.redelivered === true) {
+    sentences.push(
+      'A crash interrupted it; the same attempt is delivered again, with the same key.',
+    );
+  } else if (event.attempt > 1) {
+    const wait = lastBefore(history, isBackoff(event.unit));
+    const before = lastBefore(history, isAttemptEnd(event.unit));
+    const waited =
+      wait === null || wait.due <= wait.at
+        ? ''
+        : ` after ${formatTime(wait.due - wait.at)} of backoff`;
+    sentences.push(
+      `${before?.error === undefined ? 'The attempt before ended without success' : `The attempt before failed with ${errorWords(before.error)}`}, so it is tried again${waited}.`,
+    );
+  } else if (event.undoes !== undefined) {
+    sentences.push(
+      `Undoing is new work with attempts of its own. It receives the input and the output of ${unitName(history.nodes, event.undoes)}.`,
+    );
+  } else {
+    sentences.push('It was ready, and its inputs are there.');
+  }
+  if (node !== undefined) sentences.push(boundsOf(node));
+  if (event.attempt > 1 && event.key !== '') {
+    sentences.push(
+      'The idempotency key is the one of the first attempt, so a receiver that keeps keys does the work once.',
+    );
+  }
+  return sentences.join(' ');
+}
+
+function boundsOf(node: WorkflowNode): string {
+  const attempts =
+    node.retry === null
+      ? 'One attempt is allowed'
+      : `${node.retry.maxAttempts} attempts are allowed`;
+  return node.timeout === null
+    ? `${attempts}, and no timeout bounds it.`
+    : `${attempts}, each for at most ${formatTime(node.timeout.duration)}.`;
+}
+
+export function whyAttemptEnded(history: History, event: AttemptEndedEvent): string {
+  const node = history.nodes.get(event.node);
+  const start = lastBefore(history, isAttemptStart(event.unit));
+  const lasted = start === null ? null : formatTime(event.at - start.at);
+  switch (event.outcome) {
+    case 'succeeded':
+      return lasted === null ? 'The task returned.' : `The task returned after ${lasted}.`;
+    case 'failed':
+      return failed(event, node, lasted);
+    case 'timed_out': {
+      const limit = node?.timeout == null ? lasted : formatTime(node.timeout.duration);
+      return `No answer came within ${limit ?? 'its limit'}. Silence is not failure: the work may be done, and the engine cannot tell.`;
+    }
+    case 'cancelled':
+      return 'The engine gave up on the call. The task itself may go on in the outside world.';
+    case 'uncertain_side_effect':
+      return 'Whether the work was done is unknown, and the step is not idempotent, so it is not sent again by itself.';
+  }
+}
+
+function failed(
+  event: AttemptEndedEvent,
+  node: WorkflowNode | undefined,
+  lasted: string | null,
+): string {
+  const message = event.error?.message;
+  const words = event.error === undefined ? 'an error' : `the error class ${event.error.class}`;
+  const said = message === undefined || message === '' ? '' : ` (${message})`;
+  const after = lasted === null ? '' : ` after ${lasted}`;
+  const attempt = node === undefined ? '' : ` This was attempt ${event.attempt}${ofAtMost(node)}.`;
+  return `The task answered${after} with ${words}${said}.${attempt}`;
+}
+
+export function whyIgnored(history: History, event: ResultIgnoredEvent): string {
+  const end = lastBefore(
+    history,
+    (other): other is AttemptEndedEvent =>
+      isAttemptEnd(event.unit)(other) && other.attempt === event.attempt,
+  );
+  const over =
+    end === null
+      ? 'That attempt was already over'
+      : `That attempt was over at ${formatTime(end.at)} (${OVER[end.outcome]})`;
+  const effect =
+    event.outcome === 'succeeded' ? ' What it did in the outside world stays done.' : '';
+  return `${over}, so this answer changes nothing in the run.${effect}`;
+}
+
+const OVER = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  timed_out: 'timed out',
+  cancelled: 'cancelled',
+  uncertain_side_effect: 'effect unknown',
+} as const;
+
+export function whyTimerSet(history: History, event: TimerSetEvent): string {
+  const node = history.nodes.get(event.node);
+  if (event.timer === 'wait') {
+    return `A wait is a scheduled event at ${formatTime(event.due)}; nothing runs in it, the clock jumps.`;
+  }
+  const policy = node?.timeout?.onTimeout ?? 'fail';
+  return `Its timeout bounds one attempt: without an answer by ${formatTime(event.due)} the attempt is over, and onTimeout is “${policy}”.`;
+}
+
+export function whyTimerFired(
+  history: History,
+  event: Extract<TraceEvent, { type: 'timer.fired' }>,
+): string {
+  const set = lastBefore(
+    history,
+    (other): other is TimerSetEvent =>
+      other.type === 'timer.set' && other.unit === event.unit && other.timer === event.timer,
+  );
+  const since =
+    set === null ? '' : ` It was set at ${formatTime(set.at)} for ${formatTime(set.due - set.at)}.`;
+  switch (event.timer) {
+    case 'backoff':
+      return `The time to wait has passed.${since}`;
+    case 'timeout':
+      return `No answer came in time.${since} The call may still be under way.`;
+    case 'wait':
+      return `The time that the document asks for has passed.${since}`;
+  }
+}
+
+/** Why a step is SUCCEEDED: its attempt, or what it has instead of one. */
+export function whySucceeded(node: WorkflowNode | undefined, unit: string): string {
+  if (isCompensation(unit)) return 'Its task returned, so what it undoes is undone.';
+  switch (node?.kind) {
+    case 'wait':
+      return 'What it waited for has come.';
+    case 'loop':
+      return 'Its iterations are done.';
+    case 'parallel':
+    case 'barrier':
+      return 'It has no task of its own, so it is done at once.';
+    case 'subworkflow':
+      return 'The workflow inside it has succeeded.';
+    default:
+      return 'Its task returned: its outputs are bound, and its outgoing edges are resolved.';
+  }
+}

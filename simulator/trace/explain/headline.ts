@@ -1,0 +1,137 @@
+/** What happened, in a few words: the line of the event log. */
+
+import type {
+  TimerSetEvent,
+  TraceError,
+  TraceEvent,
+  TransitionEvent,
+} from '../../../core/model/trace.ts';
+import type { Workflow } from '../../../core/model/workflow.ts';
+import { formatTime, nodesOf, quote, subjectOf, unitName } from './words.ts';
+
+export interface Headline {
+  /** The step, by the name that a person gave it; null for the run as a whole. */
+  readonly subject: string | null;
+  /** What it did: begins with a small letter. */
+  readonly what: string;
+}
+
+/** What happened in one event. Takes the same time wherever in the trace it stands. */
+export function headlineOf(event: TraceEvent, workflow: Workflow): Headline {
+  const nodes = nodesOf(workflow);
+  return { subject: subjectOf(nodes, event), what: whatHappened(event, workflow) };
+}
+
+export function titleOf(event: TraceEvent, workflow: Workflow): string {
+  const { subject, what } = headlineOf(event, workflow);
+  return subject === null ? what.charAt(0).toUpperCase() + what.slice(1) : `${subject}: ${what}`;
+}
+
+/** `rate_limit (429)`, as the log prints a failure. */
+export function errorWords(error: TraceError): string {
+  return error.status === undefined ? error.class : `${error.class} (${error.status})`;
+}
+
+function whatHappened(event: TraceEvent, workflow: Workflow): string {
+  switch (event.type) {
+    case 'transition':
+      return transitionWords(event, workflow);
+    case 'attempt.started': {
+      const again = event.redelivered === true ? ', sent again' : '';
+      const undoes =
+        event.undoes === undefined ? '' : `, to undo ${unitName(nodesOf(workflow), event.undoes)}`;
+      return event.purpose === 'reconcile'
+        ? `asks whether attempt ${event.attempt} was done`
+        : `attempt ${event.attempt} starts${again}${undoes}`;
+    }
+    case 'attempt.ended':
+      return attemptEndWords(event);
+    case 'result.ignored':
+      return `late answer of attempt ${event.attempt} is ignored`;
+    case 'timer.set':
+      return timerWords(event);
+    case 'timer.fired':
+      return { backoff: 'backoff is over', timeout: 'time is up', wait: 'wait is over' }[
+        event.timer
+      ];
+    case 'cancel.requested':
+      return 'the run is cancelled from outside';
+    case 'signal.received':
+      return `signal ${quote(event.name)} arrives`;
+    case 'unwinding.started':
+      return 'unwinding starts';
+    case 'compensation.started':
+      return `begins to undo ${unitName(nodesOf(workflow), event.undoes)}`;
+    case 'compensation.ended':
+      return event.status === 'compensated'
+        ? `has undone ${unitName(nodesOf(workflow), event.undoes)}`
+        : `could not undo ${unitName(nodesOf(workflow), event.undoes)}`;
+    case 'instance.ended':
+      return `the run ends: ${event.outcome.replace('_', ' ')}`;
+    default:
+      return (event as { readonly type: string }).type;
+  }
+}
+
+function timerWords(event: TimerSetEvent): string {
+  const time = formatTime(event.due - event.at);
+  switch (event.timer) {
+    case 'backoff':
+      return `waits ${time} before it tries again`;
+    case 'timeout':
+      return `has ${time} for this attempt`;
+    case 'wait':
+      return `waits ${time}`;
+  }
+}
+
+function attemptEndWords(event: Extract<TraceEvent, { type: 'attempt.ended' }>): string {
+  const attempt = `attempt ${event.attempt}`;
+  switch (event.outcome) {
+    case 'succeeded':
+      return `${attempt} succeeds`;
+    case 'failed':
+      return event.error === undefined
+        ? `${attempt} fails`
+        : `${attempt} fails: ${errorWords(event.error)}`;
+    case 'timed_out':
+      return `${attempt} times out`;
+    case 'cancelled':
+      return `${attempt} is cancelled`;
+    case 'uncertain_side_effect':
+      return `${attempt} ends with its effect unknown`;
+  }
+}
+
+function transitionWords(event: TransitionEvent, workflow: Workflow): string {
+  switch (event.to) {
+    case 'PENDING':
+      return 'is pending';
+    case 'READY':
+      return event.from === 'RETRYING' ? 'is ready to try again' : 'is ready';
+    case 'RUNNING':
+      return 'runs';
+    case 'RETRYING':
+      return 'will be retried';
+    case 'SUCCEEDED':
+      return routeWords(event, workflow) ?? 'has succeeded';
+    case 'SKIPPED':
+      return 'is skipped';
+    case 'FAILED':
+      return event.error === undefined ? 'has failed' : `has failed: ${errorWords(event.error)}`;
+    case 'CANCELLED':
+      return 'is cancelled';
+    case 'COMPENSATED':
+      return 'is undone';
+  }
+}
+
+/** A decision says where it went: `routed to 'express'`. */
+export function routeOf(event: TransitionEvent): string | null {
+  return /^routed to '(.*)'$/.exec(event.detail ?? '')?.[1] ?? null;
+}
+
+function routeWords(event: TransitionEvent, workflow: Workflow): string | null {
+  const route = routeOf(event);
+  return route === null ? null : `chooses ${nodesOf(workflow).get(route)?.name ?? route}`;
+}
