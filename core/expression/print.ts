@@ -41,7 +41,7 @@ function printBare(expression: Expression): string {
     case 'resource':
       return `${expression.kind}(${printLiteral(expression.id)})`;
     case 'member':
-      return [print(expression.of, PRIMARY_LEVEL), ...expression.names].join('.');
+      return [printOwner(expression.of), ...expression.names].join('.');
     case 'call':
       return `${expression.name}(${printList(expression.arguments)})`;
     case 'unary': {
@@ -56,6 +56,12 @@ function printBare(expression: Expression): string {
       return print(expression.first, inner) + rest.join('');
     }
   }
+}
+
+/** A point behind a number would be read as a part of it. */
+function printOwner(owner: Expression): string {
+  const isNumber = owner.kind === 'literal' && typeof owner.value === 'number';
+  return isNumber ? `(${printBare(owner)})` : print(owner, PRIMARY_LEVEL);
 }
 
 function printList(items: readonly Expression[]): string {
