@@ -8,6 +8,7 @@ import {
 } from '../report/findings/checked-file.ts';
 import { renderFindingsJson } from '../report/findings/json.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
+import { visible } from '../report/terminal/visible.ts';
 import { parseFormat } from './arguments.ts';
 import { readSource, readWith, type Source } from './documents.ts';
 import { terminalFor } from './environment.ts';
@@ -40,6 +41,9 @@ export async function check(
       ? renderFindingsJson(files)
       : renderFindings(files, terminalFor(host.out, host, options.ascii)),
   );
+  for (const file of files) {
+    if (!isRead(file)) host.err.write(`unwind: ${visible(file.error)}\n`);
+  }
   if (!files.every(isRead)) return EXIT_USAGE;
   return files.every(isValid) ? EXIT_OK : EXIT_FAILED;
 }

@@ -1,9 +1,9 @@
 /** Reads what the user named: a file, or the standard input for `-`. */
 
 import { open, readdir, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { didYouMean } from '../../core/model/suggest.ts';
+import { nearest } from '../../core/model/suggest.ts';
 import { Problem } from './problem.ts';
 
 /** A document of 100,000 nodes takes a third of it. */
@@ -64,7 +64,7 @@ function refuseTooLarge(name: string, size: number): void {
 async function explain(path: string, error: unknown): Promise<string> {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      return `${path} does not exist${didYouMean(basename(path), await neighbours(path)) || '.'}`;
+      return `${path} does not exist${await similarName(path)}`;
     case 'ENOTDIR':
       return `${path} does not exist: a part of its path is a file.`;
     case 'EACCES':
@@ -75,6 +75,16 @@ async function explain(path: string, error: unknown): Promise<string> {
     default:
       return `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`;
   }
+}
+
+/** `; did you mean 'order.hxml'?` Endings are alike by nature, so they do not count. */
+async function similarName(path: string): Promise<string> {
+  const ending = extname(path);
+  const stems = (await neighbours(path))
+    .filter((name) => extname(name) === ending)
+    .map((name) => basename(name, ending));
+  const near = nearest(basename(path, ending), stems);
+  return near === null ? '.' : `; did you mean '${near}${ending}'?`;
 }
 
 const NEIGHBOURS = 1000;

@@ -17,15 +17,9 @@ export function renderFindings(
   files: readonly (CheckedFile | UnreadFile)[],
   terminal: Terminal,
 ): string {
-  const blocks = files.map((file) =>
-    isRead(file) ? renderFile(file, terminal) : renderUnread(file, terminal),
-  );
+  const blocks = files.filter(isRead).map((file) => renderFile(file, terminal));
   if (files.length > 1) blocks.push(`${renderTotal(files, terminal)}\n`);
   return blocks.join('');
-}
-
-function renderUnread({ path, error }: UnreadFile, { paint }: Terminal): string {
-  return `${visible(path)}: ${paint('bad', 'not read')}: ${visible(error)}\n`;
 }
 
 function renderFile(file: CheckedFile, terminal: Terminal): string {
