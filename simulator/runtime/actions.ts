@@ -13,12 +13,12 @@ import { run } from './begin.ts';
 import { cancelFrame, cancelLosers, cancelReachable } from './cancel.ts';
 import { abandonChild } from './child.ts';
 import { emitOfInstance, emitTransition } from './emit.ts';
-import { type Engine, instanceOf } from './engine.ts';
-import { type Instance, isInFlight, nameOfState, STEP, type StepRun } from './instance.ts';
+import { instanceOf } from './engine.ts';
 import { abandonLoop } from './loop.ts';
-import type { InstanceMessage, Message, StepMessage } from './message.ts';
 import { endInstance } from './outcome.ts';
 import { settleOutgoing } from './schedule.ts';
+import type { Engine, Instance, InstanceMessage, Message, StepMessage, StepRun } from './state.ts';
+import { isInFlight, nameOfState, STEP } from './states.ts';
 import {
   announceUnwinding,
   compensateNext,

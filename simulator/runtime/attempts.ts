@@ -16,8 +16,9 @@ import {
   emitTimerSet,
 } from './emit.ts';
 import { instanceOf, planCall, planTimer } from './engine.ts';
-import { ATTEMPT_OPEN, type Attempt, STEP, type StepRun } from './instance.ts';
 import { postToStep } from './message.ts';
+import type { Attempt, StepRun } from './state.ts';
+import { ATTEMPT_OPEN, STEP } from './states.ts';
 
 const RETURNED_SUCCESS = eventIndex(attemptTable, 'returned.success');
 const RETURNED_ERROR = eventIndex(attemptTable, 'returned.error');

@@ -6,8 +6,9 @@ import type { RetryPolicy } from '../../core/model/workflow.ts';
 import { drawFor } from '../random.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
 import { instanceOf, planTimer } from './engine.ts';
-import { type Backoff, STEP, type StepRun } from './instance.ts';
 import { postToStep } from './message.ts';
+import type { Backoff, StepRun } from './state.ts';
+import { STEP } from './states.ts';
 
 /** How long the step waits before the attempt after this one. */
 export const backoffFor = (step: StepRun): Backoff => {

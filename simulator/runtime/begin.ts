@@ -6,10 +6,11 @@ import type { ProgramInput } from '../program/program.ts';
 import { dispatch, setTimeoutTimer } from './attempts.ts';
 import { beginChild } from './child.ts';
 import { instanceOf } from './engine.ts';
-import { type Instance, STEP, type StepRun } from './instance.ts';
 import { beginLoop } from './loop.ts';
 import { postToStep } from './message.ts';
 import { evaluateFor, expressionError, readableOutput, stepFor, testFor } from './scope.ts';
+import type { Instance, StepRun } from './state.ts';
+import { STEP } from './states.ts';
 import { beginWait } from './wait.ts';
 
 /**

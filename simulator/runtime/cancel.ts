@@ -1,8 +1,9 @@
 /** Giving up on what is in flight (§5.3.2, §8.4.1 step 1, and a cancel from outside). */
 
 import type { ProgramNode } from '../program/program.ts';
-import { type Frame, type Instance, isInFlight, STEP, type StepRun } from './instance.ts';
 import { postToStep } from './message.ts';
+import type { Frame, Instance, StepRun } from './state.ts';
+import { isInFlight, STEP } from './states.ts';
 
 const cancelStep = (step: StepRun, cause: number | null): void =>
   postToStep(step.frame.instance.engine, step, { type: 'cancelled' }, cause);

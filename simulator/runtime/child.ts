@@ -1,8 +1,7 @@
 /** Subworkflows: another instance on the same engine (HarnessXML §3.2.7). */
-
 import { instanceOf } from './engine.ts';
-import type { StepRun } from './instance.ts';
 import { postToInstance, postToStep } from './message.ts';
+import type { StepRun } from './state.ts';
 
 export const beginChild = (step: StepRun): void => {
   const message = `the subworkflow ${step.node.definition.subworkflow?.href} was not loaded`;

@@ -3,8 +3,7 @@
 import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { Program, ProgramNode, Region } from '../program/program.ts';
-import type { Engine } from './engine.ts';
-import type { Attempt, Frame, Instance, StepRun } from './instance.ts';
+import type { Attempt, Engine, Frame, Instance, StepRun } from './state.ts';
 
 export const createInstance = (
   engine: Engine,

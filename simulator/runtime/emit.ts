@@ -8,8 +8,8 @@ import type {
   TraceError,
   TraceEvent,
 } from '../../core/model/trace.ts';
-import { type Engine, instanceOf, nextSequence, record } from './engine.ts';
-import type { Attempt, StepRun } from './instance.ts';
+import { instanceOf, nextSequence, record } from './engine.ts';
+import type { Attempt, Engine, StepRun } from './state.ts';
 
 type Cause = number | null;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -7,10 +7,11 @@ import { loopRegion } from '../program/region.ts';
 import { cancelFrame } from './cancel.ts';
 import { createFrame } from './create.ts';
 import { instanceOf } from './engine.ts';
-import { type Frame, type Instance, type Looping, STEP, type StepRun } from './instance.ts';
 import { postToStep } from './message.ts';
 import { settleEscapes } from './schedule.ts';
 import { evaluateFor, expressionError, testFor } from './scope.ts';
+import type { Frame, Instance, Looping, StepRun } from './state.ts';
+import { STEP } from './states.ts';
 
 type Decision =
   | { readonly kind: 'begin' | 'end' }

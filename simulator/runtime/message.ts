@@ -10,33 +10,7 @@ import type { StepEvent } from '../../core/lifecycle/semantics.ts';
 import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
-import type { Engine } from './engine.ts';
-import type { Instance, StepRun } from './instance.ts';
-
-export type Message = StepMessage | InstanceMessage;
-
-export interface StepMessage {
-  readonly to: 'step';
-  readonly step: StepRun;
-  readonly event: StepEvent;
-  /** The event's index in the step's table. */
-  readonly index: number;
-  /** The event of the trace that this follows from. */
-  readonly cause: number | null;
-  readonly error: TraceError | null;
-  readonly output: JsonObject | null;
-  readonly detail: string | undefined;
-}
-
-export interface InstanceMessage {
-  readonly to: 'instance';
-  readonly instance: Instance;
-  readonly event: InstanceEvent;
-  readonly index: number;
-  readonly cause: number | null;
-  /** The step that it is about: one that failed, a compensation that ended. */
-  readonly about: StepRun | null;
-}
+import type { Engine, Instance, StepRun } from './state.ts';
 
 const stepEvents = new Map(
   harnessStepTable.events.map((type) => [type, eventIndex(harnessStepTable, type)]),

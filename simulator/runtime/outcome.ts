@@ -4,8 +4,9 @@ import { instanceTable } from '../../core/lifecycle/tables.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { CompensationOutcome, NodeState, Outcome } from '../../core/model/trace.ts';
 import { emitOfInstance } from './emit.ts';
-import { type Frame, type Instance, nameOfState, STEP } from './instance.ts';
 import { postToStep } from './message.ts';
+import type { Frame, Instance } from './state.ts';
+import { nameOfState, STEP } from './states.ts';
 
 export const outcomeOf = (instance: Instance): Outcome =>
   instanceTable.states[instance.state] as Outcome;

@@ -14,11 +14,12 @@ import { backoffEnded } from './backoff.ts';
 import { beginReady } from './begin.ts';
 import { createInstance } from './create.ts';
 import { emitOfInstance } from './emit.ts';
-import { type Engine, type Planned, planControl } from './engine.ts';
-import { INSTANCE, type Instance, STEP } from './instance.ts';
+import { planControl } from './engine.ts';
 import { endIdleIterations } from './loop.ts';
 import { postToInstance, postToStep } from './message.ts';
 import { decideJoins, giveUpExpecting, giveUpUnled } from './schedule.ts';
+import type { Engine, Instance, Planned } from './state.ts';
+import { INSTANCE, STEP } from './states.ts';
 import { askWaits, deliverSignal, waitEnded } from './wait.ts';
 
 export interface Finished {

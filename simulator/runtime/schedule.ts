@@ -6,16 +6,10 @@
  */
 
 import type { Member, ProgramEdge } from '../program/program.ts';
-import {
-  type Frame,
-  INSTANCE,
-  type Instance,
-  type Looping,
-  STEP,
-  type StepRun,
-} from './instance.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
+import type { Frame, Instance, Looping, StepRun } from './state.ts';
+import { INSTANCE, STEP } from './states.ts';
 
 /** Looks at a step's join again at the next decision. */
 export const touch = (step: StepRun): void => {

@@ -5,7 +5,8 @@ import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { Artifact, Property, Resource } from '../../core/model/workflow.ts';
 import type { Evaluate } from '../program/program.ts';
-import { type Frame, STEP, type StepRun } from './instance.ts';
+import type { Frame, StepRun } from './state.ts';
+import { STEP } from './states.ts';
 
 /** Evaluates for a step: in its frame, unless another is given, with its `config`. */
 export const evaluateFor = (

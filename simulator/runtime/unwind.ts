@@ -6,8 +6,9 @@ import type { TraceError } from '../../core/model/trace.ts';
 import type { ProgramEdge } from '../program/program.ts';
 import { createCompensation } from './create.ts';
 import { emitCompensationEnded, emitCompensationStarted, emitOfInstance } from './emit.ts';
-import { type Instance, STEP, type StepRun, type Unwinding } from './instance.ts';
 import { postToInstance, postToStep } from './message.ts';
+import type { Instance, StepRun, Unwinding } from './state.ts';
+import { STEP } from './states.ts';
 
 /** Says that unwinding begins, and what it will undo as far as is known by now. */
 export const announceUnwinding = (instance: Instance, failed: StepRun): number => {

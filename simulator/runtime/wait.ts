@@ -2,10 +2,11 @@
 
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
-import { type Engine, instanceOf, planTimer } from './engine.ts';
-import { type Instance, STEP, type StepRun } from './instance.ts';
+import { instanceOf, planTimer } from './engine.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
+import type { Engine, Instance, StepRun } from './state.ts';
+import { STEP } from './states.ts';
 
 export const beginWait = (step: StepRun): void => {
   const { engine } = instanceOf(step);

@@ -10,7 +10,6 @@ import type {
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { errorWords } from './headline.ts';
 import { type History, isAttemptEnd, isAttemptStart, isBackoff, lastBefore } from './history.ts';
-import { ofAtMost } from './readiness.ts';
 import { formatTime, isCompensation, unitName } from './words.ts';
 
 export function whyAttemptStarted(history: History, event: AttemptStartedEvent): string {
@@ -34,10 +33,10 @@ export function whyAttemptStarted(history: History, event: AttemptStartedEvent):
     );
   } else if (event.undoes !== undefined) {
     sentences.push(
-      `Undoing is new work with attempts of its own. It receives the input and the output of ${unitName(history.nodes, event.undoes)}.`,
+      `It undoes ${unitName(history.nodes, event.undoes)}, whose input and output it receives. Undoing is new work, with attempts of its own.`,
     );
   } else {
-    sentences.push('It was ready, and its inputs are there.');
+    sentences.push('Its inputs are there, so its task is called.');
   }
   if (node !== undefined) sentences.push(boundsOf(node));
   if (event.attempt > 1 && event.key !== '') {
@@ -66,7 +65,7 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
     case 'succeeded':
       return lasted === null ? 'The task returned.' : `The task returned after ${lasted}.`;
     case 'failed':
-      return failed(event, node, lasted);
+      return failed(event, lasted);
     case 'timed_out': {
       const limit = node?.timeout == null ? lasted : formatTime(node.timeout.duration);
       return `No answer came within ${limit ?? 'its limit'}. Silence is not failure: the work may be done, and the engine cannot tell.`;
@@ -78,17 +77,12 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
   }
 }
 
-function failed(
-  event: AttemptEndedEvent,
-  node: WorkflowNode | undefined,
-  lasted: string | null,
-): string {
+function failed(event: AttemptEndedEvent, lasted: string | null): string {
   const message = event.error?.message;
   const words = event.error === undefined ? 'an error' : `the error class ${event.error.class}`;
   const said = message === undefined || message === '' ? '' : ` (${message})`;
   const after = lasted === null ? '' : ` after ${lasted}`;
-  const attempt = node === undefined ? '' : ` This was attempt ${event.attempt}${ofAtMost(node)}.`;
-  return `The task answered${after} with ${words}${said}.${attempt}`;
+  return `The task answered${after} with ${words}${said}.`;
 }
 
 export function whyIgnored(history: History, event: ResultIgnoredEvent): string {

@@ -38,11 +38,9 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
       return transitionWords(event, workflow);
     case 'attempt.started': {
       const again = event.redelivered === true ? ', sent again' : '';
-      const undoes =
-        event.undoes === undefined ? '' : `, to undo ${unitName(nodesOf(workflow), event.undoes)}`;
       return event.purpose === 'reconcile'
         ? `asks whether attempt ${event.attempt} was done`
-        : `attempt ${event.attempt} starts${again}${undoes}`;
+        : `attempt ${event.attempt} starts${again}`;
     }
     case 'attempt.ended':
       return attemptEndWords(event);
@@ -77,7 +75,7 @@ function timerWords(event: TimerSetEvent): string {
   const time = formatTime(event.due - event.at);
   switch (event.timer) {
     case 'backoff':
-      return `waits ${time} before it tries again`;
+      return `backs off for ${time}`;
     case 'timeout':
       return `has ${time} for this attempt`;
     case 'wait':

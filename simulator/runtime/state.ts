@@ -1,15 +1,59 @@
-/** The state of one workflow while it runs. Plain data; the files beside this one change it. */
+/**
+ * All that a run is while it is under way. Plain data; the files beside this one change it.
+ * An `Engine` is what all parts of a simulated run share; an `Instance` is one workflow on
+ * it, the run itself or a subworkflow; a `Frame` is the run of a region, once or once an
+ * iteration; a `StepRun` is one execution of one node.
+ */
 
-import { stateIndex } from '../../core/lifecycle/compile.ts';
-import type { InstanceContext } from '../../core/lifecycle/instance-chart.ts';
-import type { StepContext } from '../../core/lifecycle/semantics.ts';
-import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import type { InstanceContext, InstanceEvent } from '../../core/lifecycle/instance-chart.ts';
+import type { StepContext, StepEvent } from '../../core/lifecycle/semantics.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { CompensationFailure, RuntimeError } from '../../core/model/run.ts';
-import type { TaskAnswer } from '../../core/model/scenario.ts';
-import type { NodeState, Purpose, TraceError } from '../../core/model/trace.ts';
+import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
+import type { Purpose, TraceError, TraceEvent } from '../../core/model/trace.ts';
+import type { Limits } from '../limits.ts';
 import type { Program, ProgramEdge, ProgramNode, Region } from '../program/program.ts';
-import type { Engine } from './engine.ts';
+import type { Queued } from '../queue.ts';
+import type { World } from '../world/world.ts';
+
+export interface Engine {
+  readonly scenario: Scenario;
+  readonly limits: Limits;
+  readonly world: World;
+  readonly queue: Planned[];
+  readonly trace: TraceEvent[];
+  /** Messages that charts have not seen yet, oldest first. */
+  readonly inbox: Message[];
+  /** Instances that are not over; the run itself is the first. */
+  readonly active: Set<Instance>;
+  /** Every frame that a report names: the main one, and one for each iteration. */
+  readonly frames: Frame[];
+  /** Signals that no step was waiting for, by name. */
+  readonly signals: Map<string, Json[]>;
+  /** Virtual ms since the run began. */
+  now: number;
+  /** How many things were planned so far. */
+  planned: number;
+  calls: number;
+  /** Controls that wait for an event of the trace, by its number. */
+  readonly controlsByEvent: Map<number, Control[]>;
+  /** Controls whose event has just happened. */
+  readonly dueControls: Control[];
+  /** The limit that was passed, in a sentence; null while none was. */
+  exceeded: string | null;
+}
+
+/** Something that will happen at a time. */
+export type Planned = Queued &
+  (
+    | { readonly what: 'return'; readonly attempt: Attempt }
+    /** The effect of a call that never returns. */
+    | { readonly what: 'effect'; readonly attempt: Attempt }
+    | { readonly what: 'timeout'; readonly step: StepRun; readonly attempt: number }
+    | { readonly what: 'backoff'; readonly step: StepRun; readonly attempt: number }
+    | { readonly what: 'wait'; readonly step: StepRun; readonly attempt: number }
+    | { readonly what: 'control'; readonly control: Control }
+  );
 
 export interface Instance {
   readonly engine: Engine;
@@ -153,34 +197,27 @@ export interface Looping {
   readonly results: (JsonObject | null)[];
 }
 
-const stateOf = (name: NodeState): number => stateIndex(harnessStepTable, name);
+export type Message = StepMessage | InstanceMessage;
 
-/** Indices of a step's states. */
-export const STEP = {
-  PENDING: stateOf('PENDING'),
-  READY: stateOf('READY'),
-  RUNNING: stateOf('RUNNING'),
-  RETRYING: stateOf('RETRYING'),
-  SUCCEEDED: stateOf('SUCCEEDED'),
-  SKIPPED: stateOf('SKIPPED'),
-  FAILED: stateOf('FAILED'),
-  CANCELLED: stateOf('CANCELLED'),
-  COMPENSATED: stateOf('COMPENSATED'),
-} as const;
+export interface StepMessage {
+  readonly to: 'step';
+  readonly step: StepRun;
+  readonly event: StepEvent;
+  /** The event's index in the step's table. */
+  readonly index: number;
+  /** The event of the trace that this follows from. */
+  readonly cause: number | null;
+  readonly error: TraceError | null;
+  readonly output: JsonObject | null;
+  readonly detail: string | undefined;
+}
 
-/** Indices of an attempt's states. */
-export const ATTEMPT_OPEN = stateIndex(attemptTable, 'open');
-
-/** Indices of an instance's states. */
-export const INSTANCE = {
-  running: stateIndex(instanceTable, 'running'),
-  quiescing: stateIndex(instanceTable, 'quiescing'),
-  compensating: stateIndex(instanceTable, 'compensating'),
-  cancelling: stateIndex(instanceTable, 'cancelling'),
-} as const;
-
-export const nameOfState = (state: number): NodeState =>
-  harnessStepTable.states[state] as NodeState;
-
-export const isInFlight = (step: StepRun): boolean =>
-  step.state === STEP.READY || step.state === STEP.RUNNING || step.state === STEP.RETRYING;
+export interface InstanceMessage {
+  readonly to: 'instance';
+  readonly instance: Instance;
+  readonly event: InstanceEvent;
+  readonly index: number;
+  readonly cause: number | null;
+  /** The step that it is about: one that failed, a compensation that ended. */
+  readonly about: StepRun | null;
+}

@@ -1,0 +1,38 @@
+/** Names for the states that the compiled charts number. */
+
+import { stateIndex } from '../../core/lifecycle/compile.ts';
+import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import type { NodeState } from '../../core/model/trace.ts';
+import type { StepRun } from './state.ts';
+
+const stateOf = (name: NodeState): number => stateIndex(harnessStepTable, name);
+
+/** Indices of a step's states. */
+export const STEP = {
+  PENDING: stateOf('PENDING'),
+  READY: stateOf('READY'),
+  RUNNING: stateOf('RUNNING'),
+  RETRYING: stateOf('RETRYING'),
+  SUCCEEDED: stateOf('SUCCEEDED'),
+  SKIPPED: stateOf('SKIPPED'),
+  FAILED: stateOf('FAILED'),
+  CANCELLED: stateOf('CANCELLED'),
+  COMPENSATED: stateOf('COMPENSATED'),
+} as const;
+
+/** Indices of an attempt's states. */
+export const ATTEMPT_OPEN = stateIndex(attemptTable, 'open');
+
+/** Indices of an instance's states. */
+export const INSTANCE = {
+  running: stateIndex(instanceTable, 'running'),
+  quiescing: stateIndex(instanceTable, 'quiescing'),
+  compensating: stateIndex(instanceTable, 'compensating'),
+  cancelling: stateIndex(instanceTable, 'cancelling'),
+} as const;
+
+export const nameOfState = (state: number): NodeState =>
+  harnessStepTable.states[state] as NodeState;
+
+export const isInFlight = (step: StepRun): boolean =>
+  step.state === STEP.READY || step.state === STEP.RUNNING || step.state === STEP.RETRYING;
