@@ -15,6 +15,7 @@ import type {
 import type { ReadOptions } from '../reading.ts';
 import { buildWorkflow, inside, readEdge, readNode } from './model.ts';
 import { createNearest, type Nearest } from './near.ts';
+import { portNamed } from './ports.ts';
 import { edgeAttributes, nodeAttributes } from './structure.ts';
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from './tree.ts';
 
@@ -178,4 +179,11 @@ export function edgeName(view: EdgeView): string {
 /** Edges that order the flow: those that joins wait for. */
 export function isForward(type: EdgeType | null): boolean {
   return type === 'control' || type === 'data' || type === 'dependency';
+}
+
+/** Whether an edge feeds an input that must have a value and has no default. */
+export function feedsRequired({ type, edge, target }: EdgeView): boolean {
+  if (type !== 'data' || target === null || edge.toPort === null) return false;
+  const port = portNamed(target.node.inputs, edge.toPort);
+  return port?.required === true && port.default === null;
 }

@@ -3,6 +3,7 @@
 import type { Findings } from '../findings.ts';
 import type { DocumentView } from '../view.ts';
 import { credentialRules } from './credentials.ts';
+import { expressionRules } from './expressions.ts';
 import { graphRules } from './graph.ts';
 import { idempotenceRules } from './idempotence.ts';
 import { identifierRules } from './identifiers.ts';
@@ -13,6 +14,10 @@ import { portRules } from './ports.ts';
 import { referenceRules } from './references.ts';
 import type { Rule } from './rule.ts';
 import { structureRules } from './structure.ts';
+import { subworkflowRules } from './subworkflows.ts';
+import { compensationWarnings } from './warnings-compensation.ts';
+import { flowWarnings } from './warnings-flow.ts';
+import { timingWarnings } from './warnings-timing.ts';
 
 export interface RuleFamily {
   readonly name: string;
@@ -28,8 +33,13 @@ export const ruleFamilies: readonly RuleFamily[] = [
   { name: 'joins', rules: joinRules },
   { name: 'graph', rules: graphRules },
   { name: 'loops', rules: loopRules },
+  { name: 'expressions', rules: expressionRules },
   { name: 'idempotence', rules: idempotenceRules },
+  { name: 'subworkflows', rules: subworkflowRules },
   { name: 'credentials', rules: credentialRules },
+  { name: 'flow warnings', rules: flowWarnings },
+  { name: 'compensation warnings', rules: compensationWarnings },
+  { name: 'timing warnings', rules: timingWarnings },
 ];
 
 /** Runs every rule over a document; each finding goes to `findings`. */

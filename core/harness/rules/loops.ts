@@ -4,25 +4,13 @@ import { quote } from '../../model/show.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { flowOf } from '../graph.ts';
 import { childNamed } from '../tree.ts';
-import { type DocumentView, edgeName, type NodeView } from '../view.ts';
+import { scopesOf } from '../variables.ts';
+import { type DocumentView, edgeName, type NodeView, partOf } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
-
-/** Bodies, each with the loops that repeat it. */
-export function loopsByBody(view: DocumentView): ReadonlyMap<NodeView, readonly NodeView[]> {
-  const loops = new Map<NodeView, NodeView[]>();
-  for (const each of view.nodes) {
-    const body = each.node.loop === null ? undefined : view.nodesById.get(each.node.loop.body);
-    if (body === undefined) continue;
-    const known = loops.get(body);
-    if (known === undefined) loops.set(body, [each]);
-    else known.push(each);
-  }
-  return loops;
-}
 
 function bodyIsSequencedByItsLoop(view: DocumentView, report: Report): void {
   const { component } = flowOf(view);
-  for (const [body, loops] of loopsByBody(view)) {
+  for (const [body, loops] of scopesOf(view).loopsByBody) {
     for (const edge of body.incoming) {
       if (edge.type !== 'control' && edge.type !== 'dependency') continue;
       const { source } = edge;
@@ -46,11 +34,37 @@ function bodyIsSequencedByItsLoop(view: DocumentView, report: Report): void {
   }
 }
 
+/** A loop whose body is, perhaps through other loops, the loop itself. */
+function noLoopInItself(view: DocumentView, report: Report): void {
+  const walk = new Int32Array(view.nodes.length);
+  for (const start of view.nodes) {
+    let at: NodeView | undefined = start;
+    while (at !== undefined && at.node.loop !== null && walk[at.index] === 0) {
+      walk[at.index] = start.index + 1;
+      at = view.nodesById.get(at.node.loop.body);
+    }
+    if (at === undefined || at.node.loop === null || walk[at.index] !== start.index + 1) continue;
+    // The walk has come back to where it was: the loop here repeats itself. A mark stays, so
+    // that it is told once.
+    walk[at.index] = -1;
+    report(
+      spotOf(partOf(at, 'loop')),
+      `loop ${quote(at.node.id)} contains itself: each iteration would begin the loop again`,
+    );
+  }
+}
+
 export const loopRules: readonly Rule[] = [
   {
     code: 'HX-3004',
     severity: 'error',
     title: 'no control or dependency edge leads into a loop body from outside',
     check: bodyIsSequencedByItsLoop,
+  },
+  {
+    code: 'U1022',
+    severity: 'warning',
+    title: 'no loop contains itself',
+    check: noLoopInItself,
   },
 ];

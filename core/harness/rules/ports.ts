@@ -3,6 +3,7 @@
 import { quote } from '../../model/show.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { suggestion } from '../near.ts';
+import { portNamed } from '../ports.ts';
 import { type DocumentView, type EdgeView, edgeName, inputsOf, portNames } from '../view.ts';
 import { compatible } from './port-types.ts';
 import type { Report, Rule } from './rule.ts';
@@ -78,7 +79,7 @@ function sourcesHaveOutputs(view: DocumentView, report: Report): void {
     const { fromPort } = each.edge;
     if (each.type !== 'data' || fromPort === null || each.source === null) continue;
     const { id, outputs } = each.source.node;
-    if (outputs.some((port) => port.name === fromPort)) continue;
+    if (portNamed(outputs, fromPort) !== undefined) continue;
     const near = suggestion(view.nearest(fromPort, portNames(outputs)));
     report(
       spotOf(each.element, 'fromPort'),
@@ -92,7 +93,7 @@ function targetsHaveInputs(view: DocumentView, report: Report): void {
     const { toPort } = each.edge;
     if (each.type !== 'data' || toPort === null || each.target === null) continue;
     const { id, inputs } = each.target.node;
-    if (inputs.some((port) => port.name === toPort)) continue;
+    if (portNamed(inputs, toPort) !== undefined) continue;
     const near = suggestion(view.nearest(toPort, portNames(inputs)));
     report(
       spotOf(each.element, 'toPort'),
@@ -122,8 +123,8 @@ function oneDataEdgePerInput(view: DocumentView, report: Report): void {
 function typesAgree(view: DocumentView, report: Report): void {
   for (const each of view.edges) {
     if (each.type !== 'data' || each.source === null || each.target === null) continue;
-    const from = each.source.node.outputs.find((port) => port.name === each.edge.fromPort);
-    const to = each.target.node.inputs.find((port) => port.name === each.edge.toPort);
+    const from = portNamed(each.source.node.outputs, each.edge.fromPort ?? '');
+    const to = portNamed(each.target.node.inputs, each.edge.toPort ?? '');
     if (from?.type == null || to?.type == null || compatible(from.type, to.type)) continue;
     report(
       spotOf(each.element),

@@ -1,0 +1,204 @@
+/** HX-31xx: expressions are well-formed, name what is declared, and read what can be there. */
+
+import type { Reference } from '../../expression/index.ts';
+import { quote } from '../../model/show.ts';
+import { branchesOf } from '../branches.ts';
+import { expressionsOf, type ReadSite } from '../expressions.ts';
+import { relatedSpot, type Spot, spotOf } from '../findings.ts';
+import { flowOf } from '../graph.ts';
+import { suggestion } from '../near.ts';
+import { orderOf } from '../order.ts';
+import { portNamed } from '../ports.ts';
+import { isVisible, scopesOf } from '../variables.ts';
+import { type DocumentView, type NodeView, partOf, portNames } from '../view.ts';
+import type { Report, Rule } from './rule.ts';
+
+type PortReference = Extract<Reference, { kind: 'port' }>;
+
+function syntax(code: string): (view: DocumentView, report: Report) => void {
+  return (view, report) => {
+    for (const site of expressionsOf(view)) {
+      if (site.error?.code === code) report(spotAt(site), `${where(site)}: ${site.error.message}`);
+    }
+  };
+}
+
+function variablesInTheirLoop(view: DocumentView, report: Report): void {
+  const { loopsByVariable } = scopesOf(view);
+  for (const site of expressionsOf(view)) {
+    for (const reference of site.references) {
+      if (reference.kind !== 'variable' || site.node === null) continue;
+      const [loop] = loopsByVariable.get(reference.name) ?? [];
+      if (loop === undefined || isVisibleAt(view, site, reference.name)) continue;
+      report(
+        spotAt(site),
+        `${where(site)}: ${quote(reference.name)} is a variable of loop ${quote(loop.node.id)}, and means something only in its body ${quote(loop.node.loop?.body ?? '')}`,
+        { related: [relatedSpot(`loop ${quote(loop.node.id)}`, partOf(loop, 'loop'))] },
+      );
+    }
+  }
+}
+
+function isVisibleAt(view: DocumentView, site: ReadSite, name: string): boolean {
+  return site.node !== null && isVisible(view, site.node, name);
+}
+
+function namesAreDeclared(view: DocumentView, report: Report): void {
+  for (const site of expressionsOf(view)) {
+    for (const reference of site.references) {
+      const message = undeclared(view, site, reference);
+      if (message !== null) report(spotAt(site), `${where(site)}: ${message}`);
+    }
+  }
+}
+
+function undeclared(view: DocumentView, site: ReadSite, reference: Reference): string | null {
+  switch (reference.kind) {
+    case 'port': {
+      const outputs = view.nodesById.get(reference.node)?.node.outputs ?? [];
+      if (portNamed(outputs, reference.port) !== undefined) return null;
+      const near = suggestion(view.nearest(reference.port, portNames(outputs)));
+      return `node ${quote(reference.node)} has no output ${quote(reference.port)}${near}`;
+    }
+    case 'variable': {
+      const { name, written } = reference;
+      if (isVisibleAt(view, site, name) || scopesOf(view).loopsByVariable.has(name)) return null;
+      const node = view.nodesById.get(written) ?? view.nodesById.get(name);
+      if (node !== undefined) {
+        const [port] = node.node.outputs;
+        const how = port === undefined ? 'it has no outputs' : `write ${node.node.id}.${port.name}`;
+        return `${quote(node.node.id)} is a node, and a value is an output of one: ${how}`;
+      }
+      const near = suggestion(view.nearest(name, namesVisible(view)));
+      return `there is no node or loop variable ${quote(name)}${near}`;
+    }
+    case 'artifact':
+      if (view.artifactIds.has(reference.id)) return null;
+      return `there is no artifact ${quote(reference.id)}${suggestion(view.nearest(reference.id, view.artifactIds))}`;
+    case 'resource':
+      if (view.resourceTypes.has(reference.id)) return null;
+      return `there is no resource ${quote(reference.id)}${suggestion(view.nearest(reference.id, view.resourceTypes.keys()))}`;
+    case 'config':
+    case 'function':
+      return null;
+  }
+}
+
+function* namesVisible(view: DocumentView): Generator<string> {
+  yield* scopesOf(view).loopsByVariable.keys();
+  yield* view.nodesById.keys();
+}
+
+function readsWhatCanBeThere(view: DocumentView, report: Report): void {
+  for (const site of expressionsOf(view)) {
+    const said = new Set<string>();
+    for (const reference of site.references) {
+      if (reference.kind !== 'port' || site.node === null || said.has(reference.node)) continue;
+      said.add(reference.node);
+      const message = tooEarly(view, site, site.node, reference);
+      const read = view.nodesById.get(reference.node);
+      if (message === null || read === undefined) continue;
+      const related = relatedSpot(`node ${quote(reference.node)}`, read.element, 'id');
+      report(spotAt(site), `${where(site)}: ${message}`, { related: [related] });
+    }
+  }
+}
+
+/** Why the value that a node reads can't be there when it reads it, or null. */
+function tooEarly(
+  view: DocumentView,
+  site: ReadSite,
+  reader: NodeView,
+  reference: PortReference,
+): string | null {
+  const read = view.nodesById.get(reference.node);
+  if (read === undefined) return null;
+  const name = quote(read.node.id);
+  const own = quote(reader.node.id);
+  if (read === reader && site.moment !== 'end') {
+    return `node ${name} reads its own output, which is there only when it has run`;
+  }
+  const order = orderOf(view);
+  const late =
+    site.moment === 'start' ? order.endsAfterStart(reader, read) : order.endsAfterEnd(reader, read);
+  if (late) {
+    const { loopsByBody } = scopesOf(view);
+    return loopsByBody.get(reader)?.includes(read) === true
+      ? `loop ${name} has no outputs while its body ${own} runs`
+      : `node ${name} runs only after ${own}, so its output can't be there yet`;
+  }
+  const decision = branchesOf(view).excludes(reader, read);
+  if (decision !== null) {
+    return `decision ${quote(decision.node.id)} leads to ${own} or to ${name}, never to both`;
+  }
+  if (isOnlyAnUndo(view, read) && !isOnlyAnUndo(view, reader)) {
+    return `${name} runs only to undo another node, and then nothing else does`;
+  }
+  const undone = site.moment === 'start' && isOnlyAnUndo(view, reader) ? undoneBy(reader) : [];
+  if (undone.length > 0 && !undone.some((each) => order.mayPrecede(read, each))) {
+    return `${own} compensates ${quote(undone[0]?.node.id ?? '')} and can read that node and what runs before it; ${name} need not have run`;
+  }
+  return null;
+}
+
+/** A node that a compensation edge leads to, and that takes part in no forward flow. */
+function isOnlyAnUndo(view: DocumentView, node: NodeView): boolean {
+  return (
+    undoneBy(node).length > 0 &&
+    node.node.id !== view.workflow.entry &&
+    node.incoming.every(({ type }) => type === 'compensation') &&
+    !flowOf(view).roles.decisionTargets.has(node.node.id) &&
+    !flowOf(view).roles.loopBodies.has(node.node.id)
+  );
+}
+
+function undoneBy({ incoming }: NodeView): readonly NodeView[] {
+  return incoming.flatMap(({ type, source }) =>
+    type === 'compensation' && source !== null ? [source] : [],
+  );
+}
+
+function spotAt(site: ReadSite): Spot {
+  return spotOf(site.element, site.attribute);
+}
+
+function where(site: ReadSite): string {
+  const own = site.element.local === 'input' || site.element.local === 'output';
+  const name = site.element.attributes['name']?.value ?? '';
+  const id = site.node?.node.id ?? '';
+  if (site.element.local === 'edge') return `condition of the edge out of ${quote(id)}`;
+  return `${site.attribute} of <${site.element.local}>${own ? ` ${quote(name)}` : ''} of ${quote(id)}`;
+}
+
+export const expressionRules: readonly Rule[] = [
+  {
+    code: 'HX-3101',
+    severity: 'error',
+    title: 'expressions are well-formed',
+    check: syntax('HX-3101'),
+  },
+  {
+    code: 'HX-3102',
+    severity: 'error',
+    title: 'loop variables are used inside their loop body only',
+    check: variablesInTheirLoop,
+  },
+  {
+    code: 'HX-3103',
+    severity: 'error',
+    title: 'expressions name declared nodes, ports, artifacts and resources',
+    check: namesAreDeclared,
+  },
+  {
+    code: 'HX-3104',
+    severity: 'error',
+    title: 'expressions read no node that cannot have completed before',
+    check: readsWhatCanBeThere,
+  },
+  {
+    code: 'HX-3105',
+    severity: 'error',
+    title: 'expressions call known functions only',
+    check: syntax('HX-3105'),
+  },
+];

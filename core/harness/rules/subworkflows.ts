@@ -1,0 +1,104 @@
+/**
+ * HX-3002: no document runs itself, directly or through others. Only documents that the
+ * reader was given are looked at (§13.4); one that is missing ends the search there.
+ */
+
+import { quote } from '../../model/show.ts';
+import { decode } from '../decode.ts';
+import { type Spot, spotOf } from '../findings.ts';
+import { faultOfProlog } from '../prolog.ts';
+import { resolveReference } from '../references.ts';
+import { attributeOf, childNamed, childrenNamed, type XmlElement } from '../tree.ts';
+import type { DocumentView } from '../view.ts';
+import { parseXml } from '../xml.ts';
+import type { Report, Rule } from './rule.ts';
+
+/** Documents that are looked into for one question; more of them are taken as no recursion. */
+const MAXIMUM_DOCUMENTS = 1000;
+
+function noRecursion(view: DocumentView, report: Report): void {
+  const own = resolveReference('', view.options.reference ?? '');
+  const library = createLibrary(view);
+  for (const { node, element } of view.nodes) {
+    const part = node.subworkflow === null ? null : childNamed(element, 'subworkflow');
+    if (part === null || node.subworkflow === null) continue;
+    const way = wayBack(own, resolveReference(own, node.subworkflow.href), library);
+    if (way === null) continue;
+    const spot: Spot = spotOf(part, 'href');
+    const names = way.map((name) => (name === own ? 'this document' : quote(name)));
+    report(
+      spot,
+      `subworkflow ${quote(node.subworkflow.href)} of ${quote(node.id)} leads back into itself: ${names.join(' → ')}`,
+    );
+  }
+}
+
+interface Library {
+  /** The documents that one refers to, resolved; nothing where it wasn't given. */
+  childrenOf(name: string): readonly string[];
+  isSelf(name: string): boolean;
+}
+
+function createLibrary(view: DocumentView): Library {
+  const { documents = new Map<string, string>(), reference } = view.options;
+  const texts = new Map<string, string>();
+  for (const [name, text] of documents) texts.set(resolveReference('', name), text);
+  const known = new Map<string, readonly string[]>();
+  const textOf = (name: string): string | undefined =>
+    texts.get(name) ?? texts.get(name.slice(name.lastIndexOf('/') + 1));
+  return {
+    childrenOf(name) {
+      const cached = known.get(name);
+      if (cached !== undefined) return cached;
+      const children = hrefsIn(textOf(name)).map((href) => resolveReference(name, href));
+      known.set(name, children);
+      return children;
+    },
+    isSelf: (name) =>
+      (reference !== undefined && name === resolveReference('', reference)) ||
+      textOf(name) === view.source,
+  };
+}
+
+/** The documents on the way from `start` back to where it has been, or null. */
+function wayBack(own: string, start: string, library: Library): readonly string[] | null {
+  // Depth first with the way kept beside it, so that the message can name every document.
+  const way: string[] = [];
+  const open = new Set<string>();
+  const done = new Set<string>();
+  const waiting: { readonly name: string; readonly depth: number }[] = [{ name: start, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const left of way.splice(next.depth)) open.delete(left);
+    if (library.isSelf(next.name)) return [own, ...way, own];
+    if (open.has(next.name)) return [...way.slice(way.indexOf(next.name)), next.name];
+    if (done.has(next.name) || done.size >= MAXIMUM_DOCUMENTS) continue;
+    done.add(next.name);
+    way.push(next.name);
+    open.add(next.name);
+    for (const name of library.childrenOf(next.name)) {
+      waiting.push({ name, depth: next.depth + 1 });
+    }
+  }
+  return null;
+}
+
+function hrefsIn(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const decoded = decode(text);
+  if (!decoded.ok || faultOfProlog(decoded.text) !== null) return [];
+  const parsed = parseXml(decoded.text);
+  if (!parsed.ok) return [];
+  return childrenNamed(parsed.root, 'nodes')
+    .flatMap((nodes) => childrenNamed(nodes, 'node'))
+    .flatMap((node) => childrenNamed(node, 'subworkflow'))
+    .flatMap((part: XmlElement) => attributeOf(part, 'href') ?? []);
+}
+
+export const subworkflowRules: readonly Rule[] = [
+  {
+    code: 'HX-3002',
+    severity: 'error',
+    title: 'no subworkflow leads back into itself',
+    check: noRecursion,
+  },
+];
