@@ -1,3 +1,12 @@
-/** What judges a runtime. Nothing of it is public yet. */
+/** What judges and reports. So far it is the reports: a run, or findings, as text or data. */
 
-export {};
+export { type CheckedFile, isValid, type UnreadFile } from './report/findings/checked-file.ts';
+export { renderFindingsJson } from './report/findings/json.ts';
+export { renderFindings } from './report/findings/pretty.ts';
+export { renderEvents } from './report/formats/events.ts';
+export { renderNdjson, renderRunJson } from './report/formats/json.ts';
+export { type RunReport, renderRun } from './report/run-report.ts';
+export { type Notable, type NotableKind, notableEvents } from './report/story/notable.ts';
+export { tellRun } from './report/story/sentence.ts';
+export { type Standing, worldOf } from './report/story/world.ts';
+export { createTerminal, type Terminal, type TerminalOptions } from './report/terminal/terminal.ts';

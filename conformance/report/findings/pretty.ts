@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 import { padStart } from '../terminal/width.ts';
 import { type CheckedFile, isRead, isValid, type UnreadFile } from './checked-file.ts';
+import { concealCredentials } from './conceal.ts';
 import { excerptOf } from './excerpt.ts';
 import { linesOf } from './lines.ts';
 
@@ -24,7 +25,7 @@ export function renderFindings(
 
 function renderFile(file: CheckedFile, terminal: Terminal): string {
   const { findings } = file;
-  const lines = findings.length === 0 ? [] : linesOf(file.bytes);
+  const lines = findings.length === 0 ? [] : concealCredentials(linesOf(file.bytes), findings);
   const blocks = findings
     .slice(0, SHOWN)
     .map((finding) => `${renderFinding(file, finding, lines, terminal)}\n\n`);

@@ -65,16 +65,18 @@ function labelOrder(timeline: Timeline, band: Band): readonly number[] {
   return firstOfEachInstant(timeline, [...new Set(inside)], lastMoment);
 }
 
-/** A time is printed once, however many steps its instant has; the last moment always. */
+/** A time is printed once, however many steps its instant has: at the end of a band the last. */
 function firstOfEachInstant(
   timeline: Timeline,
   moments: readonly number[],
   lastMoment: number,
 ): readonly number[] {
-  const seen = new Set<number>();
-  return moments.filter((moment) => {
+  const firstAt = timeline.moments[moments[0] ?? 0]?.at ?? 0;
+  const seen = new Set([firstAt]);
+  return moments.filter((moment, index) => {
+    if (index === 0) return true;
     const at = timeline.moments[moment]?.at ?? 0;
-    if (seen.has(at) && moment !== lastMoment) return false;
+    if (seen.has(at) && (moment !== lastMoment || at === firstAt)) return false;
     seen.add(at);
     return true;
   });

@@ -40,7 +40,7 @@ export function renderLegend(
   const shown = entries
     .filter(([occurs]) => occurs)
     .map(([, sign, meaning]) => `${sign} ${meaning}`.replaceAll(' ', TIE));
-  return wrap(shown.join('  '), columns - 3).map(
-    (line) => ` ${paint('faint', line.replaceAll(TIE, ' '))}`,
+  return wrap(shown.join(`${TIE} `), columns - 3).map(
+    (line) => ` ${paint('faint', line.replaceAll(TIE, ' ').trimEnd())}`,
   );
 }

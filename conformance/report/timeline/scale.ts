@@ -97,10 +97,36 @@ function layOut(
     firstMoment,
     lastMoment: firstMoment + gaps.length,
     columns,
-    shortened: new Set(
-      [...capped.keys()].map((index) => index + firstMoment).sort((a, b) => a - b),
-    ),
+    shortened: shortenedGaps(gaps, capped, widths, firstMoment),
   };
+}
+
+/** By how much a stretch must be off the scale of the others to be marked. */
+const NOTICEABLE = 3;
+
+function shortenedGaps(
+  gaps: readonly Gap[],
+  capped: ReadonlyMap<number, number>,
+  widths: readonly number[],
+  firstMoment: number,
+): ReadonlySet<number> {
+  let duration = 0;
+  let columns = 0;
+  for (const [index, gap] of gaps.entries()) {
+    if (gap.duration === 0 || capped.has(index)) continue;
+    duration += gap.duration;
+    columns += widths[index] ?? 0;
+  }
+  const perColumn = columns === 0 ? 0 : duration / columns;
+  return new Set(
+    [...gaps.keys()]
+      .filter((index) => capped.has(index))
+      .filter((index) => {
+        const own = (gaps[index]?.duration ?? 0) / (widths[index] ?? 1);
+        return own >= perColumn * NOTICEABLE;
+      })
+      .map((index) => index + firstMoment),
+  );
 }
 
 /** Gaps that get fewer columns than time would give them: index → columns. */
