@@ -115,6 +115,11 @@ if (chosen.length === 0) rmSync(dist, { recursive: true, force: true });
 for (const [name, step] of Object.entries(steps)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const start = performance.now();
-  await step();
+  try {
+    await step();
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
   console.log(`${name} built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
