@@ -17,7 +17,7 @@ import {
   readUndeclared,
   startsName,
 } from './read-name.ts';
-import { peekOperator, readOperator } from './read-operator.ts';
+import { peekOperator } from './read-operator.ts';
 import type {
   Call,
   ChainOperator,
@@ -26,7 +26,7 @@ import type {
   SyntaxError_,
   UnaryOperator,
 } from './syntax.ts';
-import { expected, isAtEnd, nested, skipBlanks, stands, type Text } from './text.ts';
+import { enter, expected, isAtEnd, leave, skipBlanks, stands, type Text } from './text.ts';
 
 export type ExpressionReading =
   | { readonly ok: true; readonly expression: Expression }
@@ -34,7 +34,7 @@ export type ExpressionReading =
 
 /**
  * Reads what stands between `${` and `}`. The first mistake is returned, HX-3101 or HX-3105,
- * with its offset; the text may have 65,536 characters and 100 levels of nesting.
+ * with its offset; the text may have 65,536 characters and 64 levels of nesting.
  */
 export function parseExpression(text: string, declarations: Declarations): ExpressionReading {
   try {
@@ -65,20 +65,17 @@ export function readExpression(
 
 function readChain(text: Text, level: number): Expression {
   let left = readOperand(text);
-  for (;;) {
-    const operator = peekOperator(text);
-    if (operator === null || operator.level < level) return left;
-    left = { kind: 'chain', first: left, rest: readRest(text, operator.level) };
+  for (let next = peekOperator(text); next !== null && next.level >= level; ) {
+    const chainLevel = next.level;
+    const rest: { operator: ChainOperator; operand: Expression }[] = [];
+    while (next !== null && next.level === chainLevel) {
+      text.at += next.written.length;
+      rest.push({ operator: next.name, operand: readChain(text, chainLevel + 1) });
+      next = peekOperator(text);
+    }
+    left = { kind: 'chain', first: left, rest };
   }
-}
-
-function readRest(text: Text, level: number) {
-  const rest: { operator: ChainOperator; operand: Expression }[] = [];
-  while (peekOperator(text)?.level === level) {
-    const operator = readOperator(text);
-    rest.push({ operator, operand: readChain(text, level + 1) });
-  }
-  return rest;
+  return left;
 }
 
 function readOperand(text: Text): Expression {
@@ -86,7 +83,9 @@ function readOperand(text: Text): Expression {
   const operator = peekUnary(text);
   if (operator !== null) {
     text.at += operator.length;
-    const operand = nested(text, () => readOperand(text));
+    enter(text);
+    const operand = readOperand(text);
+    leave(text);
     return { kind: 'unary', operator: operator.name, operand };
   }
   return readMembers(text, readPrimary(text));
@@ -118,7 +117,9 @@ function readPrimary(text: Text): Expression {
 function readGroup(text: Text): Expression {
   const start = text.at;
   text.at += 1;
-  const inner = nested(text, () => readChain(text, 0));
+  enter(text);
+  const inner = readChain(text, 0);
+  leave(text);
   if (isAtEnd(text)) throw new Misread("'(' is not closed with ')'", start);
   if (!stands(text, ')')) throw expected(text, "an operator or ')'");
   text.at += 1;
@@ -136,7 +137,9 @@ function readList(text: Text, close: ')' | ']'): Expression[] {
     return items;
   }
   for (;;) {
-    items.push(nested(text, () => readChain(text, 0)));
+    enter(text);
+    items.push(readChain(text, 0));
+    leave(text);
     if (isAtEnd(text)) {
       throw new Misread(`${quote(text.source[start] ?? '')} is not closed with '${close}'`, start);
     }

@@ -5,7 +5,7 @@ import { peekWord, startsName } from './read-name.ts';
 import { type ChainOperator, LEVELS } from './syntax.ts';
 import { skipBlanks, stands, type Text } from './text.ts';
 
-interface Operator {
+export interface Operator {
   readonly name: ChainOperator;
   readonly written: string;
   /** Place in LEVELS: the higher, the tighter. */
@@ -71,13 +71,6 @@ export function peekOperator(text: Text): Operator | null {
   const remedy = FOREIGN_LETTERS.get(letter);
   if (remedy !== undefined) throw new Misread(`'${letter}' is no operator; ${remedy}`, text.at);
   return null;
-}
-
-export function readOperator(text: Text): ChainOperator {
-  const operator = peekOperator(text);
-  if (operator === null) throw new Misread('expected an operator', text.at);
-  text.at += operator.written.length;
-  return operator.name;
 }
 
 function peekWordOperator(text: Text): Operator | null {
