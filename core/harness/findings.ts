@@ -71,7 +71,8 @@ export function createFindings(source: string): Findings {
       keep({ code, severity, id, message, related, ...spanOf(source, spot) });
     },
     addAt(code, severity, span, message) {
-      keep({ code, severity, id: null, message, related: [], ...span });
+      const { start, end } = span;
+      keep({ code, severity, id: null, message, related: [], start, end });
     },
     diagnostics() {
       const places = placesOf(source);

@@ -77,7 +77,7 @@ const explanations: readonly (readonly [string, Explain])[] = [
     at(lastTag, 'there is a second root element: a document has one'),
   ],
   ['text data outside of root node', at(textOutside, 'there is text outside the root element')],
-  ['document must contain a root element', at(wholeFile, 'the document has no element')],
+  ['document must contain a root element', unclosed],
   ['malformed comment', at(lastCharacter, 'a comment must not hold `--` before its end `-->`')],
   ['inappropriately located doctype', at(lastTag, 'a DOCTYPE is not accepted: delete it')],
   ['incorrect syntax', at(lastTag, '`<!` begins neither a comment nor a CDATA section here')],
@@ -159,10 +159,6 @@ function textOutside({ source, position, closed }: Moment): Span {
   return { start, end: Math.max(position - 1, start + 1) };
 }
 
-function wholeFile({ source }: Moment): Span {
-  return { start: 0, end: source.length };
-}
-
 /** The file ends inside an element; often a `&` or a quote ran on to the end. */
 function unclosed(moment: Moment): Explanation {
   const { source, open } = moment;
@@ -188,7 +184,7 @@ function unclosed(moment: Moment): Explanation {
     if (what !== null) return { message: what, start: tag, end: source.length };
   }
   if (open === null) {
-    return { message: 'the file ends too early', start: source.length - 1, end: source.length };
+    return { message: 'the file ends before any element', start: 0, end: source.length };
   }
   const message = `<${shorten(open.name)}> has no end: </${shorten(open.name)}> is missing before the file ends`;
   return { message, start: open.start, end: open.tagEnd };
@@ -238,7 +234,7 @@ function unbound(moment: Moment): Explanation {
 }
 
 function entity({ source, position }: Moment): Explanation {
-  const start = Math.max(0, source.lastIndexOf('&', position - 1));
+  const start = firstAmpersand(source, position);
   const name = source.slice(start + 1, position - 1);
   if (/^#/.test(name)) {
     return { message: `&${shorten(name, 20)}; names no character of XML`, start, end: position };
@@ -249,6 +245,13 @@ function entity({ source, position }: Moment): Explanation {
   }
   const message = 'this `&` begins no entity: write &amp; for the character itself';
   return { message, start, end: start + 1 };
+}
+
+/** The parser takes all up to a `;` for the name, and so perhaps more than one `&`. */
+function firstAmpersand(source: string, position: number): number {
+  const behind = (mark: string): number => source.lastIndexOf(mark, position - 2);
+  const from = Math.max(behind(';'), behind('-->'), behind(']]>')) + 1;
+  return Math.max(0, source.indexOf('&', from));
 }
 
 function character({ source, position }: Moment): Explanation {

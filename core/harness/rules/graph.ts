@@ -61,10 +61,17 @@ function compensationsAreNoSteps(view: DocumentView, report: Report): void {
 
 function somethingBegins(view: DocumentView, report: Report): void {
   if (view.workflow.entry !== null || view.root.attributes['entry'] !== undefined) return;
-  if (view.nodes.length === 0 || flowOf(view).entries.length > 0) return;
+  if (view.nodes.length === 0 || flowOf(view).entries.length > 0 || hasLooseEdges(view)) return;
   report(
     spotOf(childNamed(view.root, 'nodes') ?? view.root),
     'no node can begin: each one waits for an edge, a decision or a loop; name one as entry, or remove an edge',
+  );
+}
+
+/** An edge that can't be placed has its own finding, and nobody knows what it would reach. */
+function hasLooseEdges(view: DocumentView): boolean {
+  return view.edges.some(
+    ({ source, target, type }) => source === null || target === null || type === null,
   );
 }
 
@@ -93,7 +100,7 @@ function noCycles(view: DocumentView, report: Report): void {
 
 function everythingIsReached(view: DocumentView, report: Report): void {
   const { roles, entries, component, cycles } = flowOf(view);
-  if (entries.length === 0) return;
+  if (entries.length === 0 || hasLooseEdges(view)) return;
   // What lies on a cycle has its own finding; so it counts as reached here.
   const cyclic = new Set(cycles.map(([edge]) => component[edge?.source?.index ?? -1]));
   const counted = view.nodes.filter(
