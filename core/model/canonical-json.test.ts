@@ -35,6 +35,17 @@ describe('canonicalJson', () => {
     );
   });
 
+  test('sorts many keys as it sorts few', () => {
+    const keys = Array.from({ length: 100 }, (_, index) => `k${(index * 37) % 100}`);
+    for (const count of [2, 31, 32, 33, 34, 100]) {
+      const some = keys.slice(0, count);
+      const expected = [...some].sort().map((key) => `"${key}":0`);
+      expect(canonicalJson(Object.fromEntries(some.map((key) => [key, 0])))).toBe(
+        `{${expected.join(',')}}`,
+      );
+    }
+  });
+
   test('escapes what must be escaped and nothing else', () => {
     expect(canonicalJson('€$\u000f\nA\'B"\\/\u007f😀')).toBe('"€$\\u000f\\nA\'B\\"\\\\/\u007f😀"');
   });
