@@ -58,7 +58,14 @@ export const compileProgram = (workflow: Workflow): Program => {
   connectInputs(workflow, byId, declarations);
   connectLoops(nodes, byId, declarations);
   excuseBackwardErrorEdges(nodes);
-  return { workflow, nodes, byId, main: mainRegion(workflow.entry, nodes), keys: createKeyCache() };
+  return {
+    workflow,
+    nodes,
+    byId,
+    main: mainRegion(workflow.entry, nodes),
+    iterations: new Map(),
+    keys: createKeyCache(),
+  };
 };
 
 const declarationsOf = (workflow: Workflow): Declarations => {

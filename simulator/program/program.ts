@@ -24,6 +24,8 @@ export interface Program {
   readonly byId: ReadonlyMap<string, ProgramNode>;
   /** What runs once: all nodes that are in no loop. */
   readonly main: Region;
+  /** Loop bodies → what runs in one iteration; filled when a loop first begins. */
+  readonly iterations: Map<ProgramNode, Region>;
   readonly keys: KeyCache;
 }
 
@@ -31,6 +33,8 @@ export interface Program {
 export interface Region {
   /** In document order. */
   readonly members: readonly Member[];
+  /** A node's index → its place among the members; null where the two are the same. */
+  readonly places: ReadonlyMap<number, number> | null;
   /** Nodes that begin by themselves (§5.2); for a loop, its body. */
   readonly entry: readonly ProgramNode[];
 }

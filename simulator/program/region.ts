@@ -3,7 +3,7 @@
  * for each iteration (§7.2.6); all other nodes are the main region and run once.
  */
 
-import type { Member, ProgramEdge, ProgramNode, Region } from './program.ts';
+import type { Member, Program, ProgramEdge, ProgramNode, Region } from './program.ts';
 
 /** Everything that is in no loop, with the entry set of §5.2. */
 export const mainRegion = (entry: string | null, nodes: readonly ProgramNode[]): Region => {
@@ -15,7 +15,15 @@ export const mainRegion = (entry: string | null, nodes: readonly ProgramNode[]):
 };
 
 /** One iteration of a loop: its body, and what follows from the body alone. */
-export const loopRegion = (main: Region, body: ProgramNode): Region => {
+export const iterationOf = (program: Program, body: ProgramNode): Region => {
+  const known = program.iterations.get(body);
+  if (known !== undefined) return known;
+  const region = iterationRegion(program.main, body);
+  program.iterations.set(body, region);
+  return region;
+};
+
+const iterationRegion = (main: Region, body: ProgramNode): Region => {
   const once = new Set(main.members.map((member) => member.node));
   const members = reach([body], (node) => !once.has(node));
   const ordered = [...members].sort((left, right) => left.index - right.index);
@@ -91,5 +99,7 @@ const regionOf = (
       isLed: edges.length > 0 || deciders > 0 || begins.has(node),
     };
   });
-  return { members, entry };
+  const isWhole = nodes.every((node, place) => node.index === place);
+  const places = isWhole ? null : new Map(nodes.map((node, place) => [node.index, place]));
+  return { members, places, entry };
 };

@@ -29,12 +29,12 @@ import {
 /** Reads every message, those posted meanwhile included. */
 export const readMessages = (engine: Engine): void => {
   const { inbox } = engine;
-  for (let index = 0; index < inbox.length && engine.exceeded === null; index += 1) {
+  for (let index = 0; index < engine.posted && engine.exceeded === null; index += 1) {
     const message = inbox[index] as Message;
     if (message.to === 'step') tellStep(message);
     else tellInstance(message);
   }
-  inbox.length = 0;
+  engine.posted = 0;
 };
 
 const tellStep = (message: StepMessage): void => {

@@ -96,7 +96,7 @@ export const bookEffect = (attempt: Attempt): void => {
   const instance = instanceOf(step);
   const node = instance.prefix + step.node.id;
   const { engine } = instance;
-  applyEffect(engine.world, { at: engine.now, unit: step.unit, node, attempt: number, key });
+  applyEffect(engine.world, engine.now, step.unit, node, number, key);
 };
 
 /** The time that the step's attempt may take is over. */

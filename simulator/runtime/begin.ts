@@ -19,7 +19,8 @@ import { beginWait } from './wait.ts';
  */
 export const beginReady = (instance: Instance): boolean => {
   if (instance.ready.length === 0) return false;
-  const batch = instance.ready.splice(0);
+  const batch = instance.ready;
+  instance.ready = [];
   if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
   for (const step of batch) if (step.state === STEP.READY) begin(step);
   return true;
@@ -140,7 +141,7 @@ const resolveInput = (
 
 const boundValue = (step: StepRun, port: ProgramInput): Json => {
   if (port.source === null) return null;
-  const source = stepFor(step.frame, port.source.node.index);
+  const source = stepFor(step.frame, port.source.node);
   if (source === undefined) return null;
   return readableOutput(source, step)?.[port.source.port] ?? null;
 };

@@ -3,7 +3,7 @@
 import type { ProgramNode } from '../program/program.ts';
 import { postToStep } from './message.ts';
 import type { Frame, Instance, StepRun } from './state.ts';
-import { isInFlight, STEP } from './states.ts';
+import { isInFlight, STEP, stepIn } from './states.ts';
 
 const cancelStep = (step: StepRun, cause: number | null): void =>
   postToStep(step.frame.instance.engine, step, { type: 'cancelled' }, cause);
@@ -13,10 +13,7 @@ const cancelStep = (step: StepRun, cause: number | null): void =>
  * step that is not idempotent is left to finish by its own chart.
  */
 export const cancelFrame = (frame: Frame, cause: number | null): void => {
-  for (const { node } of frame.region.members) {
-    const step = frame.steps.get(node.index);
-    if (step !== undefined && isInFlight(step)) cancelStep(step, cause);
-  }
+  for (const step of frame.steps) if (isInFlight(step)) cancelStep(step, cause);
 };
 
 /**
@@ -25,26 +22,22 @@ export const cancelFrame = (frame: Frame, cause: number | null): void => {
  */
 export const cancelReachable = (instance: Instance, cause: number | null): void => {
   const reachable = stillReachable(instance.main);
-  for (const { node } of instance.main.region.members) {
-    const step = instance.main.steps.get(node.index);
-    if (step !== undefined && reachable.has(step)) cancelStep(step, cause);
-  }
+  for (const step of instance.main.steps) if (reachable.has(step)) cancelStep(step, cause);
 };
 
 const stillReachable = (frame: Frame): ReadonlySet<StepRun> => {
   const reached = new Set<StepRun>();
   const open: StepRun[] = [];
   const visit = (node: ProgramNode): void => {
-    const step = frame.steps.get(node.index);
+    const step = stepIn(frame, node);
     if (step === undefined || reached.has(step)) return;
     if (step.state !== STEP.PENDING || step.isUnreachable) return;
     reached.add(step);
     open.push(step);
   };
-  for (const { node } of frame.region.members) {
-    const step = frame.steps.get(node.index);
-    if (step !== undefined && (isInFlight(step) || isHalfReached(step))) open.push(step);
-    if (step !== undefined && isHalfReached(step)) reached.add(step);
+  for (const step of frame.steps) {
+    if (isHalfReached(step)) reached.add(step);
+    if (isInFlight(step) || isHalfReached(step)) open.push(step);
   }
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     for (const edge of step.node.outgoing) if (edge.type !== 'error') visit(edge.to);
@@ -64,9 +57,8 @@ const isHalfReached = (step: StepRun): boolean =>
 export const cancelLosers = (winner: StepRun): void => {
   const { frame } = winner;
   const verdicts = new Map<ProgramNode, boolean>([[winner.node, true]]);
-  for (const { node } of frame.region.members) {
-    const step = frame.steps.get(node.index);
-    if (step === undefined || step === winner || !isInFlight(step)) continue;
+  for (const step of frame.steps) {
+    if (step === winner || !isInFlight(step)) continue;
     if (leadsOnlyTo(step.node, verdicts)) cancelStep(step, winner.cause);
   }
 };

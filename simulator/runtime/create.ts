@@ -23,9 +23,9 @@ export const createInstance = (
     inFlight: 0,
     touched: [],
     ready: [],
-    waitingUntil: new Set<StepRun>(),
+    waitingUntil: [],
     waitsTouched: false,
-    waitingFor: new Set<StepRun>(),
+    waitingFor: [],
     expecting: [],
     idle: [],
     unhandled: [],
@@ -34,6 +34,7 @@ export const createInstance = (
     compensations: [],
     failures: [],
     errors: [],
+    isOver: false,
     endedAt: 0,
   } as unknown as Instance & { main: Frame };
   instance.main = createFrame(instance, program.main, null, null, 0, '', null);
@@ -49,7 +50,7 @@ export const createFrame = (
   suffix: string,
   variables: ReadonlyMap<string, Json> | null,
 ): Frame => {
-  const steps = new Map<number, StepRun>();
+  const steps: StepRun[] = [];
   const frame: Frame = {
     instance,
     region,
@@ -65,7 +66,7 @@ export const createFrame = (
   };
   for (const { node, awaited, deciders } of region.members) {
     const unit = instance.prefix + node.id + suffix;
-    steps.set(node.index, createStep(node, frame, unit, awaited, deciders, null));
+    steps.push(createStep(node, frame, unit, awaited, deciders, null));
   }
   instance.engine.frames.push(frame);
   return frame;

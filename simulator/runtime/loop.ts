@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { ProgramLoop } from '../program/program.ts';
-import { loopRegion } from '../program/region.ts';
+import { iterationOf } from '../program/region.ts';
 import { cancelFrame } from './cancel.ts';
 import { createFrame } from './create.ts';
 import { instanceOf } from './engine.ts';
@@ -11,7 +11,7 @@ import { postToStep } from './message.ts';
 import { settleEscapes } from './schedule.ts';
 import { evaluateFor, expressionError, testFor } from './scope.ts';
 import type { Frame, Instance, Looping, StepRun } from './state.ts';
-import { STEP } from './states.ts';
+import { STEP, stepIn } from './states.ts';
 
 type Decision =
   | { readonly kind: 'begin' | 'end' }
@@ -114,11 +114,11 @@ const beginIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): voi
     [loop.definition.var, looping.elements?.[index] ?? null],
     [loop.definition.indexVar, index],
   ]);
-  const region = loopRegion(instance.program.main, loop.body);
+  const region = iterationOf(instance.program, loop.body);
   const suffix = `${step.frame.suffix}[${index}]`;
   const frame = createFrame(instance, region, step.frame, step, index, suffix, variables);
   looping.open.add(frame);
-  const body = frame.steps.get(loop.body.index);
+  const body = stepIn(frame, loop.body);
   if (body !== undefined) postToStep(instance.engine, body, { type: 'reached' }, step.cause);
 };
 
@@ -144,7 +144,7 @@ const endIteration = (frame: Frame, step: StepRun, looping: Looping): void => {
   looping.open.delete(frame);
   looping.lastFrame = frame;
   if (step.state !== STEP.RUNNING) return;
-  const body = frame.steps.get(loop.body.index);
+  const body = stepIn(frame, loop.body);
   if (body !== undefined) step.cause = body.cause;
   if (frame.failure === null) {
     looping.succeeded += 1;

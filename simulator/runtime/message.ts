@@ -35,7 +35,7 @@ export const postToStep = (
   cause: number | null,
   enclosed: Enclosed = NOTHING,
 ): void => {
-  engine.inbox.push({
+  post(engine, {
     to: 'step',
     step,
     event,
@@ -55,5 +55,11 @@ export const postToInstance = (
   about: StepRun | null = null,
 ): void => {
   const index = instanceEvents.get(event.type) as number;
-  instance.engine.inbox.push({ to: 'instance', instance, event, index, cause, about });
+  post(instance.engine, { to: 'instance', instance, event, index, cause, about });
+};
+
+/** Places are used again: emptying the list for each message would cost more than the message. */
+const post = (engine: Engine, message: Message): void => {
+  engine.inbox[engine.posted] = message;
+  engine.posted += 1;
 };

@@ -20,7 +20,8 @@ export const compensationOf = (instance: Instance): CompensationOutcome => {
 export const endInstance = (instance: Instance, cause: number): void => {
   const { engine, parent } = instance;
   instance.endedAt = engine.now;
-  engine.active.delete(instance);
+  engine.active.splice(engine.active.indexOf(instance), 1);
+  instance.isOver = true;
   if (parent === null) {
     const outcome = outcomeOf(instance);
     const compensation = compensationOf(instance);
@@ -43,9 +44,9 @@ export const endInstance = (instance: Instance, cause: number): void => {
 /** What nodes that nothing follows have handed back; a discarded result is none (§8.3). */
 export const outputOf = (instance: Instance): JsonObject => {
   const output: { [node: string]: Json } = Object.create(null) as { [node: string]: Json };
-  for (const { node } of instance.main.region.members) {
-    const step = instance.main.steps.get(node.index);
-    if (step === undefined || step.state !== STEP.SUCCEEDED || step.context.discarded) continue;
+  for (const step of instance.main.steps) {
+    const { node } = step;
+    if (step.state !== STEP.SUCCEEDED || step.context.discarded) continue;
     if (node.outgoing.length > 0 || node.routes.length > 0 || step.output === null) continue;
     if (Object.keys(step.output).length > 0) output[node.id] = step.output;
   }
@@ -59,10 +60,7 @@ export const statesOf = (
 ): { [unit: string]: NodeState } => {
   const states = Object.create(null) as { [unit: string]: NodeState };
   for (const frame of frames) {
-    for (const { node } of frame.region.members) {
-      const step = frame.steps.get(node.index);
-      if (step !== undefined) states[step.unit] = nameOfState(step.state);
-    }
+    for (const step of frame.steps) states[step.unit] = nameOfState(step.state);
   }
   for (const step of instance.compensations) {
     states[instance.prefix + step.node.id + step.frame.suffix] = nameOfState(step.state);

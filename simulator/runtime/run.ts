@@ -19,7 +19,7 @@ import { endIdleIterations } from './loop.ts';
 import { postToInstance, postToStep } from './message.ts';
 import { decideJoins, giveUpExpecting, giveUpUnled } from './schedule.ts';
 import type { Engine, Instance, Planned } from './state.ts';
-import { INSTANCE, STEP } from './states.ts';
+import { INSTANCE, STEP, stepIn } from './states.ts';
 import { askWaits, deliverSignal, waitEnded } from './wait.ts';
 
 export interface Finished {
@@ -33,15 +33,15 @@ export interface Finished {
 export const runToEnd = (program: Program, scenario: Scenario, limits: Limits): Finished => {
   const engine = createEngine(scenario, limits);
   const instance = createInstance(engine, program, '', scenario.input, null);
-  engine.active.add(instance);
+  engine.active.push(instance);
   planControls(engine, scenario.controls);
   start(instance);
   settle(engine);
-  while (engine.active.has(instance) && engine.exceeded === null) {
+  while (!instance.isOver && engine.exceeded === null) {
     if (!advance(engine)) break;
     settle(engine);
   }
-  const stalledBecause = engine.active.has(instance) ? whyStalled(engine, instance) : null;
+  const stalledBecause = instance.isOver ? null : whyStalled(engine, instance);
   if (stalledBecause === null) drainWorld(engine);
   return { engine, instance, stalledBecause };
 };
@@ -53,7 +53,8 @@ const createEngine = (scenario: Scenario, limits: Limits): Engine => ({
   queue: [],
   trace: [],
   inbox: [],
-  active: new Set(),
+  posted: 0,
+  active: [],
   frames: [],
   signals: new Map(),
   now: 0,
@@ -78,7 +79,7 @@ const planControls = (engine: Engine, controls: readonly Control[]): void => {
 const start = (instance: Instance): void => {
   const { main, engine } = instance;
   for (const node of main.region.entry) {
-    const step = main.steps.get(node.index);
+    const step = stepIn(main, node);
     if (step !== undefined) postToStep(engine, step, { type: 'reached' }, null);
   }
   giveUpUnled(main);
@@ -143,7 +144,7 @@ const happen = (engine: Engine, item: Planned): void => {
 };
 
 const obey = (engine: Engine, control: Control): void => {
-  const [instance] = engine.active;
+  const instance = engine.active[0];
   if (instance === undefined) return;
   switch (control.action) {
     case 'cancel':
@@ -173,14 +174,16 @@ const settle = (engine: Engine): void => {
 
 /** Controls whose event has just happened come before all that follows from it. */
 const obeyDue = (engine: Engine): boolean => {
-  const due = engine.dueControls.splice(0);
-  for (const control of due) obey(engine, control);
-  return due.length > 0;
+  if (engine.dueControls.length === 0) return false;
+  for (const control of engine.dueControls.splice(0)) obey(engine, control);
+  return true;
 };
 
 const decideAll = (engine: Engine): boolean => {
+  const { active } = engine;
+  if (active.length === 1) return decide(active[0] as Instance);
   let hasDecided = false;
-  for (const instance of engine.active) if (decide(instance)) hasDecided = true;
+  for (const instance of [...active]) if (decide(instance)) hasDecided = true;
   return hasDecided;
 };
 
@@ -193,7 +196,7 @@ const decide = (instance: Instance): boolean =>
   declareSettled(instance);
 
 const propagateFailure = (instance: Instance): boolean => {
-  const [failed] = instance.unhandled;
+  const failed = instance.unhandled[0];
   if (failed === undefined || instance.state !== INSTANCE.running) return false;
   instance.unhandled.length = 0;
   postToInstance(instance, { type: 'failure.propagated' }, failed.cause, failed);
@@ -221,10 +224,9 @@ const drainWorld = (engine: Engine): void => {
 
 const whyStalled = (engine: Engine, instance: Instance): string => {
   if (engine.exceeded !== null) return engine.exceeded;
-  for (const { node } of instance.main.region.members) {
-    const step = instance.main.steps.get(node.index);
-    if (step === undefined || step.state !== STEP.RUNNING) continue;
-    if (node.kind === 'wait') return `${step.unit} waits for something that never comes`;
+  for (const step of instance.main.steps) {
+    if (step.state !== STEP.RUNNING) continue;
+    if (step.node.kind === 'wait') return `${step.unit} waits for something that never comes`;
     return `${step.unit} never returns, and has no timeout`;
   }
   return 'nothing can happen any more';

@@ -5,11 +5,11 @@
  * number of edges.
  */
 
-import type { Member, ProgramEdge } from '../program/program.ts';
+import type { ProgramEdge } from '../program/program.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
 import type { Frame, Instance, Looping, StepRun } from './state.ts';
-import { INSTANCE, STEP } from './states.ts';
+import { INSTANCE, STEP, stepIn } from './states.ts';
 
 /** Looks at a step's join again at the next decision. */
 export const touch = (step: StepRun): void => {
@@ -41,7 +41,7 @@ const isTaken = (step: StepRun, edge: ProgramEdge): boolean => {
   const test = testFor(step, edge.condition, `the condition of the edge to ${edge.to.id}`);
   if (test.ok) return test.holds;
   // What can't be decided must not be passed over in silence: the target fails (§14.2.1).
-  const target = step.frame.steps.get(edge.to.index);
+  const target = stepIn(step.frame, edge.to);
   if (target !== undefined) target.rejection ??= test.error;
   return true;
 };
@@ -62,7 +62,7 @@ const isSatisfiedBy = (edge: ProgramEdge, state: number): boolean => {
 };
 
 const settle = (frame: Frame, edge: ProgramEdge, taken: boolean, cause: number | null): void => {
-  const target = frame.steps.get(edge.to.index);
+  const target = stepIn(frame, edge.to);
   if (target === undefined) return;
   if (edge.isAwaited) target.unresolved -= 1;
   if (taken) target.satisfied += 1;
@@ -72,7 +72,7 @@ const settle = (frame: Frame, edge: ProgramEdge, taken: boolean, cause: number |
 
 const settleRoutes = (step: StepRun): void => {
   for (const route of step.node.routes) {
-    const target = step.frame.steps.get(route.index);
+    const target = stepIn(step.frame, route);
     if (target === undefined) continue;
     target.openDeciders -= 1;
     if (route === step.route && !step.context.discarded && step.state === STEP.SUCCEEDED) {
@@ -85,7 +85,7 @@ const settleRoutes = (step: StepRun): void => {
 
 /** A compensation edge's condition is asked when its source ends, like any other (§10.8). */
 const refuseCompensations = (step: StepRun): void => {
-  if (step.state !== STEP.SUCCEEDED) return;
+  if (step.state !== STEP.SUCCEEDED || step.node.compensations.length === 0) return;
   const refused = new Set<ProgramEdge>();
   for (const edge of step.node.compensations) {
     if (edge.condition === null) continue;
@@ -124,7 +124,8 @@ const counted = (step: StepRun, needed: number): Readiness => {
  */
 export const decideJoins = (instance: Instance): boolean => {
   if (instance.touched.length === 0) return false;
-  const batch = instance.touched.splice(0);
+  const batch = instance.touched;
+  instance.touched = [];
   if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
   for (const step of batch) {
     step.isTouched = false;
@@ -147,12 +148,12 @@ const decideJoin = (step: StepRun): void => {
 export const giveUp = (step: StepRun): void => {
   step.isUnreachable = true;
   for (const edge of step.node.outgoing) {
-    const target = step.frame.steps.get(edge.to.index);
+    const target = stepIn(step.frame, edge.to);
     if (target !== undefined && edge.isNeeded) target.isStarved = true;
     settle(step.frame, edge, false, step.cause);
   }
   for (const route of step.node.routes) {
-    const target = step.frame.steps.get(route.index);
+    const target = stepIn(step.frame, route);
     if (target === undefined) continue;
     target.openDeciders -= 1;
     touch(target);
@@ -168,21 +169,18 @@ export const giveUpExpecting = (instance: Instance): boolean => {
 
 /** Gives up, at the beginning, what nothing leads to. */
 export const giveUpUnled = (frame: Frame): void => {
-  for (const member of frame.region.members) if (!member.isLed) giveUp(stepOf(frame, member));
+  frame.region.members.forEach((member, place) => {
+    if (!member.isLed) giveUp(frame.steps[place] as StepRun);
+  });
 };
-
-const stepOf = (frame: Frame, member: Member): StepRun =>
-  frame.steps.get(member.node.index) as StepRun;
 
 /** A loop has ended: what leads from its body to nodes outside is settled by its last iteration. */
 export const settleEscapes = (looping: Looping, outer: Frame): void => {
   const { lastFrame } = looping;
   if (lastFrame === null) return;
-  for (const { node } of lastFrame.region.members) {
-    const step = lastFrame.steps.get(node.index);
-    if (step === undefined) continue;
-    for (const edge of node.outgoing) {
-      if (lastFrame.steps.get(edge.to.index) === undefined) {
+  for (const step of lastFrame.steps) {
+    for (const edge of step.node.outgoing) {
+      if (stepIn(lastFrame, edge.to) === undefined) {
         settle(outer, edge, isTaken(step, edge), step.cause);
       }
     }

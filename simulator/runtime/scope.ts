@@ -4,9 +4,9 @@ import type { Evaluation, Scope } from '../../core/expression/index.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { Artifact, Property, Resource } from '../../core/model/workflow.ts';
-import type { Evaluate } from '../program/program.ts';
+import type { Evaluate, ProgramNode } from '../program/program.ts';
 import type { Frame, StepRun } from './state.ts';
-import { STEP } from './states.ts';
+import { STEP, stepIn } from './states.ts';
 
 /** Evaluates for a step: in its frame, unless another is given, with its `config`. */
 export const evaluateFor = (
@@ -48,7 +48,7 @@ const scopeOf = (frame: Frame, step: StepRun): Scope => {
   return {
     port: (node, port) => {
       const found = program.byId.get(node);
-      const source = found === undefined ? undefined : stepFor(frame, found.index);
+      const source = found === undefined ? undefined : stepFor(frame, found);
       return source === undefined ? null : (readableOutput(source, step)?.[port] ?? null);
     },
     variable: (name) => {
@@ -66,9 +66,9 @@ const scopeOf = (frame: Frame, step: StepRun): Scope => {
 };
 
 /** The step of a node that a frame sees: its own, or an outer frame's. */
-export const stepFor = (frame: Frame, index: number): StepRun | undefined => {
+export const stepFor = (frame: Frame, node: ProgramNode): StepRun | undefined => {
   for (let at: Frame | null = frame; at !== null; at = at.parent) {
-    const step = at.steps.get(index);
+    const step = stepIn(at, node);
     if (step !== undefined) return step;
   }
   return undefined;

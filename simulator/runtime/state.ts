@@ -22,10 +22,11 @@ export interface Engine {
   readonly world: World;
   readonly queue: Planned[];
   readonly trace: TraceEvent[];
-  /** Messages that charts have not seen yet, oldest first. */
+  /** Messages that charts have not seen yet, oldest first: the first `posted` of these. */
   readonly inbox: Message[];
+  posted: number;
   /** Instances that are not over; the run itself is the first. */
-  readonly active: Set<Instance>;
+  readonly active: Instance[];
   /** Every frame that a report names: the main one, and one for each iteration. */
   readonly frames: Frame[];
   /** Signals that no step was waiting for, by name. */
@@ -69,14 +70,14 @@ export interface Instance {
   /** Steps in READY, RUNNING or RETRYING. */
   inFlight: number;
   /** Steps whose join must be looked at again. */
-  readonly touched: StepRun[];
+  touched: StepRun[];
   /** Steps that are READY and have not begun their attempt. */
-  readonly ready: StepRun[];
+  ready: StepRun[];
   /** `wait until` steps, looked at again whenever something has ended. */
-  readonly waitingUntil: Set<StepRun>;
+  waitingUntil: StepRun[];
   waitsTouched: boolean;
   /** `wait event` steps. */
-  readonly waitingFor: Set<StepRun>;
+  waitingFor: StepRun[];
   /** Steps that only an error edge from further down could still reach (§4.7). */
   readonly expecting: StepRun[];
   /** Iterations in which nothing is in flight any more. */
@@ -90,6 +91,7 @@ export interface Instance {
   readonly compensations: StepRun[];
   readonly failures: CompensationFailure[];
   readonly errors: RuntimeError[];
+  isOver: boolean;
   endedAt: number;
 }
 
@@ -97,8 +99,8 @@ export interface Instance {
 export interface Frame {
   readonly instance: Instance;
   readonly region: Region;
-  /** By the node's index in the program. */
-  readonly steps: { get(index: number): StepRun | undefined };
+  /** One for each member of the region, in its order. */
+  readonly steps: readonly StepRun[];
   /** Steps in READY, RUNNING or RETRYING. */
   inFlight: number;
   /** The failure that nothing in this iteration handles; null while there is none. */

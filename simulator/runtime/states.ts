@@ -3,7 +3,8 @@
 import { stateIndex } from '../../core/lifecycle/compile.ts';
 import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
 import type { NodeState } from '../../core/model/trace.ts';
-import type { StepRun } from './state.ts';
+import type { ProgramNode } from '../program/program.ts';
+import type { Frame, StepRun } from './state.ts';
 
 const stateOf = (name: NodeState): number => stateIndex(harnessStepTable, name);
 
@@ -36,3 +37,11 @@ export const nameOfState = (state: number): NodeState =>
 
 export const isInFlight = (step: StepRun): boolean =>
   step.state === STEP.READY || step.state === STEP.RUNNING || step.state === STEP.RETRYING;
+
+/** The step of a node in a frame; undefined where the node is not of its region. */
+export const stepIn = (frame: Frame, node: ProgramNode): StepRun | undefined => {
+  const { places } = frame.region;
+  if (places === null) return frame.steps[node.index];
+  const place = places.get(node.index);
+  return place === undefined ? undefined : frame.steps[place];
+};

@@ -22,15 +22,17 @@ export const announceUnwinding = (instance: Instance, failed: StepRun): number =
 };
 
 /** Most recently completed first (§8.4.1); several of one step in document order (Q6). */
-const toUndo = (instance: Instance): { step: StepRun; edge: ProgramEdge }[] =>
-  instance.completed
-    .filter((step) => step.state === STEP.SUCCEEDED)
-    .reverse()
-    .flatMap((step) =>
-      step.node.compensations
-        .filter((edge) => step.refusedCompensations?.has(edge) !== true)
-        .map((edge) => ({ step, edge })),
-    );
+const toUndo = (instance: Instance): { step: StepRun; edge: ProgramEdge }[] => {
+  const pending: { step: StepRun; edge: ProgramEdge }[] = [];
+  for (let last = instance.completed.length - 1; last >= 0; last -= 1) {
+    const step = instance.completed[last] as StepRun;
+    if (step.state !== STEP.SUCCEEDED) continue;
+    for (const edge of step.node.compensations) {
+      if (step.refusedCompensations?.has(edge) !== true) pending.push({ step, edge });
+    }
+  }
+  return pending;
+};
 
 const planUnwinding = (instance: Instance): Unwinding => {
   const pending = toUndo(instance);

@@ -19,7 +19,6 @@ export const beginWait = (step: StepRun): void => {
   } else if (wait.event !== null) {
     awaitSignal(step, wait.event);
   } else {
-    instanceOf(step).waitingUntil.add(step);
     askUntil(step);
   }
 };
@@ -36,7 +35,7 @@ export const waitEnded = (step: StepRun, attempt: number): void => {
 const awaitSignal = (step: StepRun, name: string): void => {
   const { engine } = instanceOf(step);
   const value = engine.signals.get(name)?.shift();
-  if (value === undefined) instanceOf(step).waitingFor.add(step);
+  if (value === undefined) instanceOf(step).waitingFor.push(step);
   else passSignal(step, value, step.cause);
 };
 
@@ -52,13 +51,11 @@ const isObject = (value: Json): value is JsonObject =>
 export const deliverSignal = (engine: Engine, name: string, value: Json, cause: number): void => {
   let isTaken = false;
   for (const instance of engine.active) {
-    for (const step of instance.waitingFor) {
-      if (step.state !== STEP.RUNNING) instance.waitingFor.delete(step);
-      if (step.state !== STEP.RUNNING || step.node.definition.wait?.event !== name) continue;
-      instance.waitingFor.delete(step);
-      passSignal(step, value, cause);
-      isTaken = true;
-    }
+    const waiting = instance.waitingFor.filter((step) => step.state === STEP.RUNNING);
+    const takers = waiting.filter((step) => step.node.definition.wait?.event === name);
+    instance.waitingFor = waiting.filter((step) => !takers.includes(step));
+    for (const step of takers) passSignal(step, value, cause);
+    if (takers.length > 0) isTaken = true;
   }
   if (!isTaken) engine.signals.set(name, [...(engine.signals.get(name) ?? []), value]);
 };
@@ -70,24 +67,24 @@ export const deliverSignal = (engine: Engine, name: string, value: Json, cause: 
 export const askWaits = (instance: Instance): boolean => {
   if (!instance.waitsTouched) return false;
   instance.waitsTouched = false;
-  const hasAny = instance.waitingUntil.size > 0;
-  for (const step of instance.waitingUntil) askUntil(step);
-  return hasAny;
+  if (instance.waitingUntil.length === 0) return false;
+  const asked = instance.waitingUntil;
+  instance.waitingUntil = [];
+  for (const step of asked) askUntil(step);
+  return true;
 };
 
+/** Passes, fails, or stays among those that are asked again. */
 const askUntil = (step: StepRun): void => {
   const { waitingUntil, engine } = instanceOf(step);
-  if (step.state !== STEP.RUNNING || step.node.until === null) {
-    waitingUntil.delete(step);
-    return;
-  }
+  if (step.state !== STEP.RUNNING || step.node.until === null) return;
   const test = testFor(step, step.node.until, 'the until of its wait');
   if (!test.ok) {
-    waitingUntil.delete(step);
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error: test.error });
   } else if (test.holds) {
-    waitingUntil.delete(step);
     const { placeholder: output } = step.node;
     postToStep(engine, step, { type: 'succeeded' }, step.cause, { output });
+  } else {
+    waitingUntil.push(step);
   }
 };

@@ -48,10 +48,14 @@ export const outputOf = (answer: TaskAnswer, placeholder: JsonObject): JsonObjec
  */
 export const applyEffect = (
   world: World,
-  effect: { at: number; unit: string; node: string; attempt: number; key: string },
+  at: number,
+  unit: string,
+  node: string,
+  attempt: number,
+  key: string,
 ): void => {
-  const repeated = world.ledger.has(effect.key);
+  const repeated = world.ledger.has(key);
   if (repeated && world.scenario.world.honoursKeys) return;
-  world.ledger.add(effect.key);
-  world.effects.push({ ...effect, repeated });
+  world.ledger.add(key);
+  world.effects.push({ at, unit, node, attempt, key, repeated });
 };

@@ -10,7 +10,7 @@ import type {
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { errorWords } from './headline.ts';
 import { type History, isAttemptEnd, isAttemptStart, isBackoff, lastBefore } from './history.ts';
-import { formatTime, isCompensation, unitName } from './words.ts';
+import { countOf, formatTime, isCompensation, quote, unitName } from './words.ts';
 
 export function whyAttemptStarted(history: History, event: AttemptStartedEvent): string {
   const node = history.nodes.get(event.node);
@@ -38,7 +38,9 @@ export function whyAttemptStarted(history: History, event: AttemptStartedEvent):
   } else {
     sentences.push('Its inputs are there, so its task is called.');
   }
-  if (node !== undefined) sentences.push(boundsOf(node));
+  if (node !== undefined && (node.retry !== null || node.timeout !== null)) {
+    sentences.push(boundsOf(node));
+  }
   if (event.attempt > 1 && event.key !== '') {
     sentences.push(
       'The idempotency key is the one of the first attempt, so a receiver that keeps keys does the work once.',
@@ -47,14 +49,11 @@ export function whyAttemptStarted(history: History, event: AttemptStartedEvent):
   return sentences.join(' ');
 }
 
-function boundsOf(node: WorkflowNode): string {
-  const attempts =
-    node.retry === null
-      ? 'One attempt is allowed'
-      : `${node.retry.maxAttempts} attempts are allowed`;
-  return node.timeout === null
-    ? `${attempts}, and no timeout bounds it.`
-    : `${attempts}, each for at most ${formatTime(node.timeout.duration)}.`;
+function boundsOf({ retry, timeout }: WorkflowNode): string {
+  const bound = timeout === null ? null : `for at most ${formatTime(timeout.duration)}`;
+  return retry === null
+    ? `One attempt is allowed, ${bound ?? 'without a timeout'}.`
+    : `${countOf(retry.maxAttempts, 'attempt is', 'attempts are')} allowed, ${bound === null ? 'without a timeout' : `each ${bound}`}.`;
 }
 
 export function whyAttemptEnded(history: History, event: AttemptEndedEvent): string {
@@ -66,15 +65,29 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
       return lasted === null ? 'The task returned.' : `The task returned after ${lasted}.`;
     case 'failed':
       return failed(event, lasted);
-    case 'timed_out': {
-      const limit = node?.timeout == null ? lasted : formatTime(node.timeout.duration);
-      return `No answer came within ${limit ?? 'its limit'}. Silence is not failure: the work may be done, and the engine cannot tell.`;
-    }
+    case 'timed_out':
+      return silence(node, lasted);
     case 'cancelled':
       return 'The engine gave up on the call. The task itself may go on in the outside world.';
     case 'uncertain_side_effect':
-      return 'Whether the work was done is unknown, and the step is not idempotent, so it is not sent again by itself.';
+      return isTimedOut(history, event)
+        ? silence(node, lasted)
+        : 'The call was lost on the way, so whether the work was done is unknown.';
   }
+}
+
+function silence(node: WorkflowNode | undefined, lasted: string | null): string {
+  const limit = node?.timeout == null ? lasted : formatTime(node.timeout.duration);
+  return `No answer came within ${limit ?? 'its limit'}. Silence is not failure: the work may be done, and the engine cannot tell.`;
+}
+
+function isTimedOut(history: History, event: AttemptEndedEvent): boolean {
+  const fired = lastBefore(
+    history,
+    (other): other is Extract<TraceEvent, { type: 'timer.fired' }> =>
+      other.type === 'timer.fired' && other.timer === 'timeout' && other.unit === event.unit,
+  );
+  return fired?.at === event.at;
 }
 
 function failed(event: AttemptEndedEvent, lasted: string | null): string {
@@ -143,7 +156,7 @@ export function whySucceeded(node: WorkflowNode | undefined, unit: string): stri
   if (isCompensation(unit)) return 'Its task returned, so what it undoes is undone.';
   switch (node?.kind) {
     case 'wait':
-      return 'What it waited for has come.';
+      return waitedFor(node);
     case 'loop':
       return 'Its iterations are done.';
     case 'parallel':
@@ -154,4 +167,10 @@ export function whySucceeded(node: WorkflowNode | undefined, unit: string): stri
     default:
       return 'Its task returned: its outputs are bound, and its outgoing edges are resolved.';
   }
+}
+
+function waitedFor({ wait }: WorkflowNode): string {
+  if (wait?.duration != null) return `The ${formatTime(wait.duration)} of its wait are over.`;
+  if (wait?.event != null) return `The signal ${quote(wait.event)} that it waited for has come.`;
+  return 'The time that it waited for has come.';
 }

@@ -105,16 +105,20 @@ function whyFinal(
   const retry = node?.retry ?? null;
   const name = event.error?.class ?? ended.error?.class ?? 'failure';
   if (node !== undefined && !node.idempotent && node.kind !== 'transform') {
-    return 'It is declared idempotent="false", so it is never retried by itself.';
+    return 'It is declared idempotent="false", so it is never sent again by itself.';
   }
   if (retry === null) return 'It has no retry policy: one attempt is all it gets.';
   if (event.attempt >= retry.maxAttempts) {
     return `Attempt ${event.attempt} was the last of ${retry.maxAttempts}.`;
   }
   if (retry.retryOn !== null && !retry.retryOn.includes(name)) {
-    return `retryOn lists ${joinWords(retry.retryOn)}; ${name} is not among them, so attempts ${event.attempt + 1} to ${retry.maxAttempts} are not made.`;
+    return `retryOn lists ${joinWords(retry.retryOn)}; ${name} is not among them, so ${leftOut(event.attempt + 1, retry.maxAttempts)} not made.`;
   }
   return `The failure (${name}) is not one that is retried.`;
+}
+
+function leftOut(from: number, to: number): string {
+  return from === to ? `attempt ${from} is` : `attempts ${from} to ${to} are`;
 }
 
 function consequence(
@@ -123,7 +127,7 @@ function consequence(
   node: WorkflowNode | undefined,
 ): string {
   if (isCompensation(event.unit)) {
-    return 'A failed undo is recorded by itself (HX-4110); the other compensations still run, and the run ends failed.';
+    return 'The other compensations still run, and the run ends failed.';
   }
   const loop = history.workflow.nodes.find((other) => other.loop?.body === node?.id);
   if (loop?.loop != null) {

@@ -112,7 +112,10 @@ function transitionWords(event: TransitionEvent, workflow: Workflow): string {
     case 'RETRYING':
       return 'will be retried';
     case 'SUCCEEDED':
-      return routeWords(event, workflow) ?? 'has succeeded';
+      return (
+        routeWords(event, workflow) ??
+        (nodesOf(workflow).get(event.node)?.kind === 'wait' ? 'wait is over' : 'has succeeded')
+      );
     case 'SKIPPED':
       return 'is skipped';
     case 'FAILED':

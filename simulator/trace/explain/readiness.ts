@@ -99,13 +99,11 @@ function whyJoined(history: History, node: WorkflowNode): string | null {
   const negative: string[] = [];
   for (const from of new Set(edges.map((edge) => edge.from))) {
     const state = states.get(from);
-    const words = `${nameOf(history.nodes, from)} ${
-      state === undefined ? 'never runs' : `${STATE_WORDS[state.to]} at ${formatTime(state.at)}`
-    }`;
+    const words = `${nameOf(history.nodes, from)} ${stateWords(state)}`;
     const counts = edges.some((edge) => edge.from === from && isSatisfied(edge, state?.to));
     (counts ? satisfied : negative).push(words);
   }
-  const turned = negative.length === 0 ? '' : ` (${joinWords(negative)}: no longer awaited)`;
+  const turned = negative.length === 0 ? '' : ` (not awaited: ${joinWords(negative)})`;
   const done = `${joinWords(satisfied)}${turned}`;
   if (satisfied.length + negative.length === 1)
     return `${done}, which satisfies its only incoming edge.`;
@@ -119,11 +117,16 @@ function whyJoined(history: History, node: WorkflowNode): string | null {
   }
 }
 
+function stateWords(state: TransitionEvent | undefined): string {
+  const words = STATE_WORDS[state?.to ?? 'PENDING'];
+  return words.startsWith('is ') ? words : `${words} at ${formatTime(state?.at ?? 0)}`;
+}
+
 const STATE_WORDS = {
-  PENDING: 'was pending',
-  READY: 'was ready',
-  RUNNING: 'was running',
-  RETRYING: 'was retrying',
+  PENDING: 'is not reached',
+  READY: 'is still ready',
+  RUNNING: 'is still running',
+  RETRYING: 'is still retrying',
   SUCCEEDED: 'succeeded',
   SKIPPED: 'was skipped',
   FAILED: 'failed',
@@ -200,6 +203,6 @@ export function whyCancelled(history: History, event: TransitionEvent): string {
   ) {
     return `${nameOf(history.nodes, winner)} failed, and the run is about to unwind: what is in flight is stopped first.`;
   }
-  const by = winner === null ? 'Another branch' : nameOf(history.nodes, winner);
-  return `${by} satisfied a join of policy ${quote('any')} first, and this branch could lead nowhere else.`;
+  const join = winner === null ? 'A join' : nameOf(history.nodes, winner);
+  return `${join} has its first satisfied edge (join policy any), and this branch could lead only there.`;
 }

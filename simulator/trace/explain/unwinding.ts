@@ -7,7 +7,7 @@ import type {
   TransitionEvent,
   UnwindingStartedEvent,
 } from '../../../core/model/trace.ts';
-import { firstAfter, type History, isTransitionTo, lastBefore } from './history.ts';
+import { causeOf, firstAfter, type History, isTransitionTo, lastBefore } from './history.ts';
 import { countOf, formatTime, isCompensation, joinWords, nameOf, unitName } from './words.ts';
 
 interface Undo {
@@ -38,8 +38,7 @@ function stillToUndo(history: History): readonly Undo[] {
 export function whyUnwinding(history: History, event: UnwindingStartedEvent): string {
   const { nodes, workflow } = history;
   const undos = stillToUndo(history);
-  const reason = /[.!?]$/.test(event.reason) ? event.reason : `${event.reason}.`;
-  const because = event.reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)} `;
+  const because = reasonWords(history, event);
   const kept = workflow.nodes.filter(
     (node) =>
       lastBefore(history, isTransitionTo(node.id, 'SUCCEEDED')) !== null &&
@@ -62,6 +61,16 @@ export function whyUnwinding(history: History, event: UnwindingStartedEvent): st
   return `${because}${undos.length === 1 ? 'One completed step has a compensation' : 'What was completed last is undone first'}: ${joinWords(shown, 'then')}.${rest}`;
 }
 
+function reasonWords(history: History, event: UnwindingStartedEvent): string {
+  const cause = causeOf(history);
+  if (cause?.type === 'transition' && cause.to === 'FAILED') {
+    const message = cause.error?.message ?? '';
+    const said = message === '' ? '' : ` (${message})`;
+    return `${unitName(history.nodes, cause.unit)} failed${said}, and nothing handles it. `;
+  }
+  return event.reason === '' ? '' : `Why: ${event.reason.replace(/[.!]$/, '')}. `;
+}
+
 export function whyCompensationStarted(history: History, event: CompensationStartedEvent): string {
   const { nodes } = history;
   const done = lastBefore(history, isTransitionTo(event.undoes, 'SUCCEEDED'));
@@ -81,7 +90,7 @@ export function whyCompensationEnded(history: History, event: CompensationEndedE
   const next =
     left === 0
       ? 'Nothing is left to undo.'
-      : `${countOf(left, 'step is', 'steps are')} still to be undone, one at a time.`;
+      : `${countOf(left, 'step is', 'steps are')} still to be undone${left === 1 ? '' : ', one at a time'}.`;
   return event.status === 'compensated'
     ? `${nameOf(history.nodes, event.node)} succeeded, so ${name} counts as undone. ${next}`
     : `${nameOf(history.nodes, event.node)} failed for good, so what ${name} did may still stand (HX-4110). ${next}`;
@@ -112,7 +121,8 @@ export function whyEnded(history: History, event: InstanceEndedEvent): string {
   switch (event.outcome) {
     case 'succeeded': {
       const handled = countTransitions(history, 'FAILED');
-      return `Every step that was reached has succeeded or was skipped${handled === 0 ? '' : ', or its failure was handled'}.${late}`;
+      const lost = countTransitions(history, 'CANCELLED');
+      return `Every step that was reached has succeeded or was skipped${lost === 0 ? '' : ', or was cancelled by a join'}${handled === 0 ? '' : ', or its failure was handled'}.${late}`;
     }
     case 'compensated':
       return `Not everything succeeded, but what was done is undone: ${countOf(undone, 'step')}. So it ends compensated, not failed.${late}`;

@@ -15,10 +15,7 @@ export function formatNumber(value: number, digits: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/**
- * A stretch of virtual time for a person: `0.7 s`, `2 min 5 s`, `3 h`. Exact to the
- * millisecond below a minute, to the second above an hour.
- */
+/** A stretch of virtual time for a person, to the millisecond: `0.7 s`, `2 min 5 s`, `3 h`. */
 export function formatTime(milliseconds: number): string {
   const rounded = Math.round(milliseconds);
   if (rounded === 0 && milliseconds > 0) return `${formatNumber(milliseconds, 3)} ms`;
@@ -34,7 +31,7 @@ export function formatTime(milliseconds: number): string {
     if (count > 0) parts.push(`${count} ${unit}`);
     rest -= count * size;
   }
-  if (rest > 0 && rounded < DAY) parts.push(`${formatNumber(rest / SECOND, 3)} s`);
+  if (rest > 0) parts.push(`${formatNumber(rest / SECOND, 3)} s`);
   return parts.join(' ');
 }
 
