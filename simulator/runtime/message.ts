@@ -10,7 +10,7 @@ import type { StepEvent } from '../../core/lifecycle/semantics.ts';
 import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
-import type { Engine, Instance, StepRun } from './state.ts';
+import type { Engine, Instance, Message, StepRun } from './state.ts';
 
 const stepEvents = new Map(
   harnessStepTable.events.map((type) => [type, eventIndex(harnessStepTable, type)]),
