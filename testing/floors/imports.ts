@@ -1,6 +1,6 @@
 /** Who may import whom: floors, packages, and no circles. */
 
-import { type Files, type Import, importsOf } from './sources.ts';
+import { type Files, type Import, importsOf, isForTests } from './sources.ts';
 
 /** From the ground up; a file imports from its own floor or a lower one. */
 const FLOORS = ['core', 'simulator', 'conformance', 'web'];
@@ -44,6 +44,7 @@ function upwardImports(graph: Graph): readonly string[] {
   return targets(graph).flatMap(([path, target]) => {
     const from = floorOf(path);
     const to = floorOf(target);
+    if (isForTests(target)) return [`${path} imports ${target}, which is for tests only`];
     if (from === null) return [];
     if (to === null) return [`${path} imports ${target}, which is outside of the floors`];
     return to > from ? [`${path} imports ${target}, which is on a higher floor`] : [];

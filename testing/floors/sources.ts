@@ -25,6 +25,11 @@ export function readProductFiles(root: string): Files {
   return files;
 }
 
+/** True for tests and for what only tests share: `testing.ts`, `arbitraries.ts`, `testing/`. */
+export function isForTests(path: string): boolean {
+  return /\.test\.ts$|(^|\/)(testing\/|testing\.ts$|arbitraries\.ts$)/.test(path);
+}
+
 export function importsOf(path: string, text: string): readonly Import[] {
   const script = path.endsWith('.svelte') ? scriptsOfComponent(text) : text;
   return ts.preProcessFile(script, true, true).importedFiles.map(({ fileName }) => {
@@ -41,7 +46,7 @@ function scriptsOfComponent(text: string): string {
 }
 
 function isProduct(path: string): boolean {
-  return /\.(ts|svelte)$/.test(path) && !/\.(test|d)\.ts$/.test(path);
+  return /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts') && !isForTests(path);
 }
 
 function listFiles(root: string, name: string): readonly string[] {
