@@ -10,7 +10,6 @@ import {
   isCompensation,
   joinWords,
   nameOf,
-  quote,
   undoneUnit,
   unitName,
 } from './words.ts';

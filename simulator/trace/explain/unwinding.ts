@@ -7,7 +7,14 @@ import type {
   TransitionEvent,
   UnwindingStartedEvent,
 } from '../../../core/model/trace.ts';
-import { causeOf, firstAfter, type History, isTransitionTo, lastBefore } from './history.ts';
+import {
+  causeOf,
+  firstAfter,
+  type History,
+  isTransitionTo,
+  lastBefore,
+  statesBefore,
+} from './history.ts';
 import { countOf, formatTime, isCompensation, joinWords, nameOf, unitName } from './words.ts';
 
 interface Undo {
@@ -36,20 +43,10 @@ function stillToUndo(history: History): readonly Undo[] {
 }
 
 export function whyUnwinding(history: History, event: UnwindingStartedEvent): string {
-  const { nodes, workflow } = history;
+  const { nodes } = history;
   const undos = stillToUndo(history);
   const because = reasonWords(history, event);
-  const kept = workflow.nodes.filter(
-    (node) =>
-      lastBefore(history, isTransitionTo(node.id, 'SUCCEEDED')) !== null &&
-      !workflow.edges.some((edge) => edge.type === 'compensation' && edge.from === node.id),
-  );
-  const rest =
-    kept.length === 0
-      ? ''
-      : kept.length <= 3
-        ? ` ${joinWords(kept.map((node) => nameOf(nodes, node.id)))} ${kept.length === 1 ? 'has' : 'have'} no compensation and ${kept.length === 1 ? 'stays' : 'stay'} as ${kept.length === 1 ? 'it is' : 'they are'}.`
-        : ` ${countOf(kept.length, 'other completed step')} have no compensation and stay as they are.`;
+  const rest = keptWords(history);
   if (undos.length === 0) {
     return `${because}No completed step has a compensation, so there is nothing to undo.${rest}`;
   }
@@ -59,6 +56,20 @@ export function whyUnwinding(history: History, event: UnwindingStartedEvent): st
   );
   const shown = order.length > 4 ? [...order.slice(0, 3), `${order.length - 3} more`] : order;
   return `${because}${undos.length === 1 ? 'One completed step has a compensation' : 'What was completed last is undone first'}: ${joinWords(shown, 'then')}.${rest}`;
+}
+
+/** What was done and has no compensation. */
+function keptWords(history: History): string {
+  const undoable = new Set(
+    history.workflow.edges.filter((edge) => edge.type === 'compensation').map((edge) => edge.from),
+  );
+  const kept = [...statesBefore(history).values()]
+    .filter((state) => state.to === 'SUCCEEDED' && !undoable.has(state.node))
+    .map((state) => nameOf(history.nodes, state.node));
+  if (kept.length === 0) return '';
+  if (kept.length > 3)
+    return ` ${kept.length} other completed steps have no compensation and stay.`;
+  return ` ${joinWords(kept)} ${kept.length === 1 ? 'has no compensation and stays' : 'have no compensation and stay'}.`;
 }
 
 function reasonWords(history: History, event: UnwindingStartedEvent): string {

@@ -1,0 +1,20 @@
+/** Puts the page into its document. */
+
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/palette.css';
+import './styles/page.css';
+import { browserAddress } from './state/address.ts';
+import { catalogue, loadExample } from './state/examples.ts';
+import { workerRunner } from './worker/runner.ts';
+
+const target = document.getElementById('page');
+if (target === null) throw new Error('index.html has no element #page');
+mount(App, {
+  target,
+  props: {
+    library: { catalogue, load: loadExample },
+    runner: workerRunner(),
+    address: browserAddress(),
+  },
+});

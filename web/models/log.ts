@@ -1,0 +1,88 @@
+/** The lines of the event log: the text equivalent of the timeline. */
+
+import type { TraceEvent } from '../../core/model/trace.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
+import { formatTime, type Headline, headlineOf } from '../../simulator/trace/explain.ts';
+import { type Look, lookOfEvent } from './look.ts';
+import { isNotable } from './notable.ts';
+import type { Step } from './steps.ts';
+import { unbroken } from './text.ts';
+
+export interface LogLine {
+  readonly index: number;
+  /** Where the cursor goes. */
+  readonly cursor: number;
+  readonly node: string | null;
+  /** Empty where it is that of the line before. */
+  readonly time: string;
+  readonly look: Look;
+  readonly undo: boolean;
+  readonly subject: string | null;
+  readonly what: string;
+  readonly notable: boolean;
+}
+
+/** Lines around the current one; more than this are not put into the page at once. */
+const WINDOW = 400;
+
+export interface LogWindow {
+  readonly lines: readonly LogLine[];
+  /** Steps before and after the window. */
+  readonly before: number;
+  readonly after: number;
+  readonly total: number;
+}
+
+/**
+ * The window moves in leaps of half its size, so that most steps change no line but the
+ * current one.
+ */
+export function logWindow(steps: readonly Step[], current: number, workflow: Workflow): LogWindow {
+  const total = steps.length;
+  if (total <= WINDOW)
+    return { lines: linesOf(steps, 0, total, workflow), before: 0, after: 0, total };
+  const half = WINDOW / 2;
+  const leap = Math.floor(Math.max(current, 0) / half);
+  const from = Math.min(Math.max(0, (leap - 1) * half), total - WINDOW);
+  const to = Math.min(total, from + WINDOW + half);
+  return { lines: linesOf(steps, from, to, workflow), before: from, after: total - to, total };
+}
+
+function linesOf(
+  steps: readonly Step[],
+  from: number,
+  to: number,
+  workflow: Workflow,
+): readonly LogLine[] {
+  return steps.slice(from, to).map((step, offset) => {
+    const { lead } = step;
+    const before = offset === 0 ? undefined : steps[from + offset - 1];
+    const unit = 'unit' in lead ? lead.unit : '';
+    return {
+      index: step.index,
+      cursor: step.last,
+      node: 'node' in lead ? lead.node : null,
+      time: before?.lead.at === lead.at ? '' : formatTime(lead.at),
+      look: lookOfEvent(lead),
+      undo: unit.startsWith('compensate:'),
+      ...headline(lead, workflow),
+      notable: isNotable(lead),
+    };
+  });
+}
+
+/** A line without a subject is a sentence of its own. */
+function headline(event: TraceEvent, workflow: Workflow): Headline {
+  const { subject, what } = headlineOf(event, workflow);
+  const text = subject === null ? what.charAt(0).toUpperCase() + what.slice(1) : what;
+  return { subject, what: unbroken(text) };
+}
+
+/** Whole sentence for a line, for the scrubber and for those who listen. */
+export function spokenStep(steps: readonly Step[], index: number, workflow: Workflow): string {
+  const step = steps[index];
+  if (step === undefined) return `before the first of ${steps.length} steps`;
+  const { subject, what } = headlineOf(step.lead, workflow);
+  const name = subject === null ? '' : `${subject}, `;
+  return `step ${index + 1} of ${steps.length}: ${name}${what}, ${formatTime(step.lead.at)}`;
+}

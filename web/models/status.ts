@@ -1,0 +1,129 @@
+/** How each node stands when the trace has been read up to the cursor. */
+
+import type { NodeState, TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
+import { routeOf } from '../../simulator/trace/explain/headline.ts';
+import type { Look } from './look.ts';
+
+export interface NodeStatus {
+  readonly look: Look;
+  readonly word: string;
+  /** How it stood before it was undone or its undoing failed: `succeeded`. */
+  readonly before: Look | null;
+}
+
+interface Draft {
+  state: NodeState;
+  event: TransitionEvent | null;
+  attempt: number;
+  /** How its compensation stands: none, under way, failed. */
+  undo: 'none' | 'compensating' | 'failed';
+  readonly compensates: boolean;
+}
+
+export function statusesAt(
+  trace: readonly TraceEvent[],
+  cursor: number,
+  workflow: Workflow,
+): ReadonlyMap<string, NodeStatus> {
+  const undoers = new Set(
+    workflow.edges.filter((edge) => edge.type === 'compensation').map((edge) => edge.to),
+  );
+  const drafts = new Map<string, Draft>(
+    workflow.nodes.map((node) => [
+      node.id,
+      {
+        state: 'PENDING',
+        event: null,
+        attempt: 0,
+        undo: 'none',
+        compensates: undoers.has(node.id),
+      },
+    ]),
+  );
+  for (const event of trace) {
+    if (event.seq > cursor) break;
+    read(event, drafts);
+  }
+  return new Map([...drafts].map(([id, draft]) => [id, statusOf(draft, workflow)] as const));
+}
+
+function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {
+  switch (event.type) {
+    case 'transition': {
+      const draft = drafts.get(event.node);
+      if (draft === undefined) return;
+      draft.state = event.to;
+      draft.event = event;
+      if (event.to === 'RUNNING') draft.attempt = event.attempt;
+      if (event.to === 'COMPENSATED') draft.undo = 'none';
+      return;
+    }
+    case 'compensation.started':
+    case 'compensation.ended': {
+      const draft = drafts.get(nodeOfUnit(event.undoes, drafts));
+      if (draft === undefined) return;
+      if (event.status === 'compensating') draft.undo = 'compensating';
+      else draft.undo = event.status === 'compensation_failed' ? 'failed' : 'none';
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** `ship[2]` belongs to `ship`. */
+function nodeOfUnit(unit: string, nodes: ReadonlyMap<string, unknown>): string {
+  return nodes.has(unit) ? unit : (unit.split('[')[0] ?? unit);
+}
+
+function statusOf(draft: Draft, workflow: Workflow): NodeStatus {
+  if (draft.undo === 'compensating' && draft.state === 'SUCCEEDED') {
+    return { look: 'running', word: 'being undone', before: 'succeeded' };
+  }
+  if (draft.undo === 'failed') return { look: 'failed', word: 'undo failed', before: 'succeeded' };
+  switch (draft.state) {
+    case 'PENDING':
+      return { look: 'idle', word: 'not started', before: null };
+    case 'READY':
+      return { look: 'ready', word: 'ready', before: null };
+    case 'RUNNING':
+      return { look: 'running', word: runningWord(draft), before: null };
+    case 'RETRYING':
+      return { look: 'waiting', word: 'waits to retry', before: null };
+    case 'SUCCEEDED':
+      return draft.compensates
+        ? { look: 'undone', word: 'has undone it', before: null }
+        : { look: 'succeeded', word: succeededWord(draft, workflow), before: null };
+    case 'SKIPPED':
+      return { look: 'skipped', word: 'skipped', before: null };
+    case 'FAILED':
+      return draft.event?.error?.class === 'timeout'
+        ? { look: 'unknown', word: 'timed out', before: null }
+        : { look: 'failed', word: 'failed', before: null };
+    case 'CANCELLED':
+      return { look: 'cancelled', word: 'cancelled', before: null };
+    case 'COMPENSATED':
+      return { look: 'undone', word: 'undone', before: 'succeeded' };
+  }
+}
+
+function runningWord(draft: Draft): string {
+  return draft.attempt > 1 ? `attempt ${draft.attempt} runs` : 'running';
+}
+
+function succeededWord(draft: Draft, workflow: Workflow): string {
+  const route = draft.event === null ? null : routeOf(draft.event);
+  if (route === null) return 'succeeded';
+  return `chose ${workflow.nodes.find((node) => node.id === route)?.name ?? route}`;
+}
+
+/** An edge that the run went along: its source is over, and its target was reached. */
+export function isTaken(
+  edge: { readonly from: string; readonly to: string },
+  statuses: ReadonlyMap<string, NodeStatus>,
+): boolean {
+  const from = statuses.get(edge.from)?.look ?? 'idle';
+  const to = statuses.get(edge.to)?.look ?? 'idle';
+  return to !== 'idle' && !['idle', 'ready', 'running', 'waiting'].includes(from);
+}

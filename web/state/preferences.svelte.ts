@@ -1,0 +1,56 @@
+/** What a person set for this page, kept in their browser where that is allowed. */
+
+export type Theme = 'system' | 'light' | 'dark';
+
+interface Stored {
+  readonly theme: Theme;
+  readonly document: boolean;
+  readonly outside: boolean;
+  readonly singleKeys: boolean;
+}
+
+const NAME = 'unwind';
+const DEFAULTS: Stored = { theme: 'system', document: false, outside: true, singleKeys: true };
+
+export interface Preferences {
+  theme: Theme;
+  /** The document's pane is open. */
+  document: boolean;
+  /** The column of the outside world is shown, not left to be guessed. */
+  outside: boolean;
+  /** Letters work as shortcuts (WCAG 2.1.4 wants a way to turn them off). */
+  singleKeys: boolean;
+}
+
+export function createPreferences(): Preferences {
+  const stored = $state({ ...DEFAULTS, ...load() });
+  $effect(() => save({ ...stored }));
+  return stored;
+}
+
+function load(): Partial<Stored> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(NAME) ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    const fields = value as Record<string, unknown>;
+    const { theme } = fields;
+    return {
+      ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
+      ...Object.fromEntries(
+        ['document', 'outside', 'singleKeys']
+          .filter((name) => typeof fields[name] === 'boolean')
+          .map((name) => [name, fields[name]]),
+      ),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function save(stored: Stored): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(stored));
+  } catch {
+    // Storage is blocked or full: the page works the same, and forgets.
+  }
+}

@@ -1,0 +1,83 @@
+/** The page's side of the worker: one question at a time, the newest wins. */
+
+import type { Answer, Envelope, Question } from './messages.ts';
+import workerUrl from './run.worker.ts?worker&url';
+
+export interface Runner {
+  /** The answer; null when a newer question came before it was there. */
+  ask(question: Question): Promise<Answer | null>;
+  close(): void;
+}
+
+/** What a worker may take for one answer, in ms; then it is ended and another is started. */
+const PATIENCE = 20_000;
+
+export function workerRunner(start: () => Worker = startWorker): Runner {
+  let worker: Worker | null = null;
+  let last = 0;
+  let cancel: (() => void) | null = null;
+
+  const stop = (): void => {
+    worker?.terminate();
+    worker = null;
+  };
+
+  return {
+    ask(question) {
+      // A worker that is busy with an old question would answer the new one late.
+      if (cancel !== null) {
+        cancel();
+        stop();
+      }
+      last += 1;
+      const id = last;
+      return new Promise((resolve) => {
+        const settle = (answer: Answer | null): void => {
+          clearTimeout(timer);
+          cancel = null;
+          resolve(answer);
+        };
+        const timer = setTimeout(() => {
+          stop();
+          settle({ kind: 'broken', message: `no answer within ${PATIENCE / 1000} s` });
+        }, PATIENCE);
+        cancel = () => settle(null);
+        try {
+          worker ??= start();
+        } catch {
+          settle({ kind: 'broken', message: 'this browser did not start the worker' });
+          return;
+        }
+        worker.onmessage = ({ data }: MessageEvent<Envelope<Answer>>) => {
+          if (data.id === id) settle(data.content);
+        };
+        worker.onerror = () => {
+          stop();
+          settle({ kind: 'broken', message: 'the worker could not be loaded or has ended' });
+        };
+        const envelope: Envelope<Question> = { id, content: question };
+        worker.postMessage(envelope);
+      });
+    },
+    close() {
+      cancel?.();
+      stop();
+    },
+  };
+}
+
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** The page's content security policy takes script addresses only from a policy of this name. */
+function startWorker(): Worker {
+  const factory = (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes;
+  policy ??= factory?.createPolicy('unwind-worker', { createScriptURL: (url) => url });
+  return new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
+}
+
+let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
