@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { evaluate, type World } from './testing.ts';
+import { evaluate, type World } from './testing/world.ts';
 
 const world: World = {
   nodes: {

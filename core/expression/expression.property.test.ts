@@ -2,12 +2,12 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { runs } from '../../testing/runs.ts';
 import type { Json } from '../model/json.ts';
-import { almostExpressions, expressions, values, WORLD } from './arbitraries.ts';
 import { compileExpression, compileTemplate } from './compile.ts';
 import { parseExpression } from './parse.ts';
 import { printExpression, printTemplate } from './print.ts';
 import { parseTemplate } from './template.ts';
-import { declarationsOf, evaluate, scopeOf } from './testing.ts';
+import { almostExpressions, expressions, values, WORLD } from './testing/arbitraries.ts';
+import { declarationsOf, evaluate, scopeOf } from './testing/world.ts';
 
 const declarations = declarationsOf(WORLD);
 const scope = scopeOf(WORLD);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseExpression } from './parse.ts';
 import { printExpression } from './print.ts';
 import type { Declarations } from './syntax.ts';
-import { read, type World } from './testing.ts';
+import { read, type World } from './testing/world.ts';
 
 const world: World = {
   nodes: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { references, templateReferences } from './references.ts';
 import { parseTemplate } from './template.ts';
-import { declarationsOf, read, type World } from './testing.ts';
+import { declarationsOf, read, type World } from './testing/world.ts';
 
 const world: World = { nodes: { 'a-b': { x: 1 }, c: {} }, variables: { item: 1 } };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
 import { hasExpression, parseCondition, parseTemplate } from './template.ts';
-import { declarationsOf, interpolate, type World } from './testing.ts';
+import { declarationsOf, interpolate, type World } from './testing/world.ts';
 
 const world: World = {
   nodes: { a: { n: 3.5, t: 'text', list: [1, 'b'], map: { y: 1, x: null }, big: 1e21 } },

@@ -1,10 +1,10 @@
 /** Expressions made at random, for property tests of this folder. */
 
 import { fc } from '@fast-check/vitest';
-import type { Json } from '../model/json.ts';
-import { ARITIES, FUNCTION_NAMES } from './function-names.ts';
-import { type Call, type Expression, LEVELS } from './syntax.ts';
-import type { World } from './testing.ts';
+import type { Json } from '../../model/json.ts';
+import { ARITIES, FUNCTION_NAMES } from '../function-names.ts';
+import { type Call, type Expression, LEVELS } from '../syntax.ts';
+import type { World } from './world.ts';
 
 /** A document whose names are as awkward as names may be. */
 export const WORLD: World = {

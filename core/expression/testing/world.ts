@@ -1,11 +1,11 @@
 /** Shared by the tests of this folder: a small document, and evaluation in one go. */
 
-import type { Json } from '../model/json.ts';
-import { compileExpression, compileTemplate } from './compile.ts';
-import type { Evaluation, Scope } from './evaluation.ts';
-import { type ExpressionReading, parseExpression } from './parse.ts';
-import type { Declarations } from './syntax.ts';
-import { parseTemplate } from './template.ts';
+import type { Json } from '../../model/json.ts';
+import { compileExpression, compileTemplate } from '../compile.ts';
+import type { Evaluation, Scope } from '../evaluation.ts';
+import { type ExpressionReading, parseExpression } from '../parse.ts';
+import type { Declarations } from '../syntax.ts';
+import { parseTemplate } from '../template.ts';
 
 type Values = { readonly [name: string]: Json };
 
