@@ -1,0 +1,86 @@
+/** Runs the command as a user would, within the process of the test. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Host, Output } from '../host.ts';
+import { runCommand } from '../program.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Surroundings {
+  readonly environment?: Host['environment'];
+  /** What comes in on the standard input. */
+  readonly input?: string | Uint8Array;
+  /** Null: the output is no terminal. */
+  readonly columns?: number | null;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** By default the output is no terminal, the locale is UTF-8, and nothing comes in. */
+export async function unwind(
+  words: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Ended> {
+  const { environment = { LANG: 'C.UTF-8' }, input = '', columns = null } = surroundings;
+  const out = collect(columns);
+  const err = collect(columns);
+  const code = await runCommand(words, {
+    out,
+    err,
+    input: Readable.from([Buffer.from(input)]),
+    environment,
+    platform: surroundings.platform ?? 'linux',
+    interrupted: () => Promise.resolve(),
+  });
+  return { code, out: out.text(), err: err.text() };
+}
+
+function collect(columns: number | null): Output & { text(): string } {
+  const pieces: string[] = [];
+  return {
+    write: (text) => {
+      pieces.push(text);
+    },
+    isTerminal: columns !== null,
+    columns,
+    text: () => pieces.join(''),
+  };
+}
+
+export interface Folder {
+  readonly path: string;
+  /** Writes a file and tells its path. */
+  write(name: string, content: string | Uint8Array): string;
+  remove(): void;
+}
+
+/** A folder for the files of a test. */
+export function createFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'unwind-cli-'));
+  return {
+    path,
+    write: (name, content) => {
+      const file = join(path, name);
+      writeFileSync(file, content);
+      return file;
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** A valid document with the given nodes and edges. */
+export function documentOf(nodes: string, edges = '', id = 'test'): string {
+  return [
+    `<harness xmlns="https://harnessxml.com/spec/1.0" id="${id}" specVersion="1.0">`,
+    `  <nodes>${nodes}</nodes>`,
+    edges === '' ? '' : `  <edges>${edges}</edges>`,
+    '</harness>',
+    '',
+  ].join('\n');
+}

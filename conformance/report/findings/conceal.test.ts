@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../../core/model/diagnostic.ts';
+import { concealCredentials } from './conceal.ts';
+
+const finding = (place: Partial<Diagnostic>): Diagnostic => ({
+  code: 'HX-3501',
+  severity: 'error',
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 1,
+  id: null,
+  message: '',
+  related: [],
+  ...place,
+});
+
+test('masks all but the first four characters, and keeps the columns', () => {
+  const line = '<property value="sk-secret" name="b"/>';
+  const lines = concealCredentials([line], [finding({ column: 11, endColumn: 28 })]);
+  expect(lines).toEqual(['<property value="sk-s*****" name="b"/>']);
+});
+
+test('masks what goes over several lines', () => {
+  const lines = concealCredentials(
+    ['<p value="-----BEGIN', 'secret', 'more" name="b"/>', 'other'],
+    [finding({ column: 4, endLine: 3, endColumn: 6 })],
+  );
+  expect(lines).toEqual(['<p value="----******', '******', '****" name="b"/>', 'other']);
+});
+
+test('leaves lines alone that have other findings', () => {
+  const lines = ['<p value="plain"/>'];
+  expect(concealCredentials(lines, [finding({ code: 'HX-1001' })])).toBe(lines);
+});
