@@ -16,7 +16,10 @@ import type {
   WorkflowNode,
 } from '../core/model/workflow.ts';
 
-type NodeSketch = Partial<Omit<WorkflowNode, 'id' | 'retry' | 'timeout' | 'inputs' | 'outputs'>> & {
+/** What a node has beside the defaults. */
+export type NodeSketch = Partial<
+  Omit<WorkflowNode, 'id' | 'retry' | 'timeout' | 'inputs' | 'outputs'>
+> & {
   readonly retry?: Partial<RetryPolicy>;
   readonly timeout?: Timeout;
   readonly inputs?: readonly (Partial<InputPort> & { readonly name: string })[];

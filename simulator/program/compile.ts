@@ -92,7 +92,8 @@ const beginNode = (
   initialContext: {
     attempt: 0,
     idempotent: definition.idempotent,
-    retry: definition.retry,
+    // A loop run again would repeat iterations that succeeded (§8.1: a policy is a step's own).
+    retry: definition.kind === 'loop' ? null : definition.retry,
     onTimeout: definition.timeout?.onTimeout ?? null,
     discarded: false,
   },
