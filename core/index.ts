@@ -3,6 +3,10 @@
 export { readHarness } from './harness/read.ts';
 export type { Diagnostic, Place, RelatedPlace, Severity } from './model/diagnostic.ts';
 export type { Json, JsonObject } from './model/json.ts';
+export type * from './model/run.ts';
+export type * from './model/scenario.ts';
+export type * from './model/trace.ts';
 export type * from './model/workflow.ts';
 export { dialectOf, readDocument, UNSUPPORTED_DIALECT } from './read.ts';
 export type { Dialect, Reading, ReadOptions } from './reading.ts';
+export { emptyScenario, readScenario, type ScenarioReading } from './scenario/read.ts';

@@ -7,3 +7,4 @@ export type { Program } from './program/program.ts';
 export { simulate, simulateProgram } from './simulate.ts';
 export { digestTrace } from './trace/digest.ts';
 export { type HarnessTraceEntry, toHarnessTrace } from './trace/harness-trace.ts';
+export { type Bar, type Lane, type Timeline, timelineOf } from './trace/timeline.ts';
