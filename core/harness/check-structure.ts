@@ -2,6 +2,7 @@
 
 import { quote } from '../model/show.ts';
 import { type Findings, spotOf } from './findings.ts';
+import { namespaceOfAttribute } from './namespaces.ts';
 import { type Nearest, suggestion } from './near.ts';
 import {
   type AttributeRules,
@@ -18,7 +19,6 @@ import {
   SCHEMA_INSTANCE_NAMESPACE,
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
-  type XmlAttribute,
   type XmlElement,
 } from './tree.ts';
 
@@ -74,17 +74,17 @@ function checkElement(element: XmlElement, rule: ElementRule, check: Check): voi
 
 function checkAttributes(element: XmlElement, rules: AttributeRules, check: Check): void {
   for (const name in element.attributes) {
-    const attribute = element.attributes[name] as XmlAttribute;
-    const rule = attribute.uri === '' ? own(rules, name) : undefined;
+    const value = element.attributes[name] as string;
+    const rule = own(rules, name);
     if (rule === undefined) {
-      unknownAttribute(element, attribute, rules, check);
+      unknownAttribute(element, name, rules, check);
       continue;
     }
-    const result = rule.datatype.read(attribute.value);
+    const result = rule.datatype.read(value);
     if (result.ok) continue;
-    const near = result.words === undefined ? null : check.nearest(attribute.value, result.words);
+    const near = result.words === undefined ? null : check.nearest(value, result.words);
     const version = result.code === UNKNOWN ? check.version : '';
-    const message = `${name} ${quote(attribute.value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
+    const message = `${name} ${quote(value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
     check.findings.add(result.code, 'error', spotOf(element, name), message);
   }
   for (const name in rules) {
@@ -100,20 +100,21 @@ function own(rules: AttributeRules, name: string): AttributeRules[string] | unde
 
 function unknownAttribute(
   element: XmlElement,
-  attribute: XmlAttribute,
+  name: string,
   rules: AttributeRules,
   check: Check,
 ): void {
-  const { name, uri } = attribute;
+  const uri = namespaceOfAttribute(name, element.scope);
+  const local = name.slice(name.indexOf(':') + 1);
   if (uri === XMLNS_NAMESPACE || uri === XML_NAMESPACE) return;
   if (uri === SCHEMA_INSTANCE_NAMESPACE && element.parent === null) return;
   const spot = spotOf(element, name);
   if (uri === '' || uri === HARNESS_NAMESPACE) {
     const known = Object.keys(rules);
     const message =
-      uri !== '' && known.includes(attribute.local)
+      uri !== '' && known.includes(local)
         ? `attribute ${quote(name)} of ${called(element)} has a prefix: HarnessXML's own attributes are written without one`
-        : `${called(element)} has no attribute ${quote(name)}${suggestion(check.nearest(attribute.local, known))}${check.version}`;
+        : `${called(element)} has no attribute ${quote(name)}${suggestion(check.nearest(local, known))}${check.version}`;
     check.findings.add(UNKNOWN, 'error', spot, message);
     return;
   }
@@ -219,8 +220,7 @@ function checkExtension(element: XmlElement, check: Check): void {
 /** Foreign content is free, but it may not use words of HarnessXML that do not exist. */
 function checkForeign(element: XmlElement, check: Check): void {
   for (const name in element.attributes) {
-    const attribute = element.attributes[name] as XmlAttribute;
-    if (attribute.uri !== HARNESS_NAMESPACE) continue;
+    if (namespaceOfAttribute(name, element.scope) !== HARNESS_NAMESPACE) continue;
     const message = `attribute ${quote(name)} of <${element.name}> is no attribute of HarnessXML`;
     check.findings.add(UNKNOWN, 'error', spotOf(element, name), message);
   }

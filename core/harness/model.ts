@@ -27,6 +27,7 @@ import type {
 } from '../model/workflow.ts';
 import { read } from './attributes.ts';
 import { collapse } from './datatypes.ts';
+import { namespaceOfAttribute } from './namespaces.ts';
 import {
   artifactAttributes,
   artifactReferenceAttributes,
@@ -351,10 +352,11 @@ function readForeign(element: XmlElement): ForeignElement {
   return {
     name: element.name,
     namespace: element.uri,
-    attributes: Object.values(element.attributes)
-      .filter((attribute) => attribute !== undefined)
-      .filter((attribute) => attribute.uri !== XMLNS_NAMESPACE)
-      .map(({ name, uri, value }) => ({ name, namespace: uri, value })),
+    attributes: Object.entries(element.attributes).flatMap(([name, value]) => {
+      const namespace = namespaceOfAttribute(name, element.scope);
+      if (value === undefined || namespace === XMLNS_NAMESPACE) return [];
+      return [{ name, namespace, value }];
+    }),
     children: content.map(
       (part): ForeignNode => (typeof part === 'string' ? part : readForeign(part)),
     ),

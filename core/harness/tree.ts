@@ -3,26 +3,22 @@
  * kept: they are found again in the tag's source when a finding needs them.
  */
 
+import type { Scope } from './namespaces.ts';
+
 export const HARNESS_NAMESPACE = 'https://harnessxml.com/spec/1.0';
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 export const SCHEMA_INSTANCE_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
-
-export interface XmlAttribute {
-  /** As written, prefix included. */
-  readonly name: string;
-  readonly local: string;
-  readonly uri: string;
-  readonly value: string;
-}
 
 export interface XmlElement {
   /** As written, prefix included. */
   readonly name: string;
   readonly local: string;
   readonly uri: string;
-  /** By name as written, in document order; without a prototype. */
-  readonly attributes: { readonly [name: string]: XmlAttribute | undefined };
+  /** Values by names as written, in document order; without a prototype. */
+  readonly attributes: { readonly [name: string]: string | undefined };
+  /** What the prefixes of its attributes mean. */
+  readonly scope: Scope | null;
   readonly parent: XmlElement | null;
   readonly children: readonly XmlElement[];
   /** Character data; blanks around child elements left out. */
@@ -39,7 +35,7 @@ export interface XmlElement {
 
 /** The value of an attribute without a prefix, or null. */
 export function attributeOf(element: XmlElement, name: string): string | null {
-  return element.attributes[name]?.value ?? null;
+  return element.attributes[name] ?? null;
 }
 
 export function childrenNamed(element: XmlElement, local: string): readonly XmlElement[] {

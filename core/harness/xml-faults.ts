@@ -3,6 +3,7 @@
  * it. Its own messages are keys of a table and never shown.
  */
 
+import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
 import { shorten } from './prolog.ts';
 import { type Span, spansOfAttribute, type XmlElement } from './tree.ts';
@@ -35,8 +36,6 @@ const explanations: readonly (readonly [string, Explain])[] = [
     at(lastTag, '`</>` names no element: write the name of the one it closes'),
   ],
   ['duplicate attribute', doubled],
-  ['unbound namespace prefix', unbound],
-  ['malformed name', at(lastTag, 'a name has more than one colon, or nothing beside it')],
   ['undefined entity', entity],
   ['empty entity name', entity],
   ['disallowed character in entity name', entity],
@@ -106,18 +105,6 @@ const explanations: readonly (readonly [string, Explain])[] = [
     'standalone value must match',
     at(lastTag, 'the XML declaration may say standalone="yes" or "no" only'),
   ],
-  [
-    'invalid attempt to undefine prefix',
-    at(lastTag, 'a namespace prefix must not be bound to nothing: name a namespace'),
-  ],
-  ['xml prefix', at(lastTag, 'the prefix xml is bound already: choose another')],
-  ['xmlns prefix', at(lastTag, 'the prefix xmlns is reserved: choose another')],
-  ['may not assign', at(lastTag, 'the namespaces of xml and xmlns are reserved: choose another')],
-  [
-    'the default namespace may not',
-    at(lastTag, 'the namespaces of xml and xmlns are reserved: choose another'),
-  ],
-  ['tags may not have', at(lastTag, 'the prefix xmlns is reserved: choose another')],
 ];
 
 const FALLBACK = at(lastCharacter, 'the document is not well-formed XML here');
@@ -204,32 +191,11 @@ function mismatched({ source, position, open, closed }: Moment): Explanation {
 
 function doubled({ message, source, position }: Moment): Explanation {
   const start = source.lastIndexOf('<', position - 1);
-  const expanded = /^duplicate attribute: (.*)\.$/s.exec(message)?.[1] ?? '';
-  const local = expanded.replace(/^\{.*\}/s, '');
-  const [, second] = [
-    ...spansOfAttribute(source, start, position, local),
-    ...prefixedSpans(source, start, position, local),
-  ].sort((left, right) => left.start - right.start);
+  const name = /^duplicate attribute: (.*)\.$/s.exec(message)?.[1] ?? '';
+  const [, second] = spansOfAttribute(source, start, position, name);
   return {
-    message: `attribute '${shorten(local)}' stands twice in one tag: keep one of them`,
+    message: `attribute ${quote(name)} stands twice in one tag: keep one of them`,
     ...(second ?? { start, end: position }),
-  };
-}
-
-function prefixedSpans(source: string, start: number, end: number, local: string): readonly Span[] {
-  const names = new Set(
-    [...source.slice(start, end).matchAll(/([^\s=<>/"']+:[^\s=<>/"']+)\s*=/g)]
-      .map((match) => match[1] ?? '')
-      .filter((name) => name.slice(name.indexOf(':') + 1) === local),
-  );
-  return [...names].flatMap((name) => spansOfAttribute(source, start, end, name));
-}
-
-function unbound(moment: Moment): Explanation {
-  const prefix = /"(.*)"/s.exec(moment.message)?.[1] ?? '';
-  return {
-    message: `the prefix '${shorten(prefix)}' is bound to no namespace: add xmlns:${shorten(prefix)}="…"`,
-    ...lastTag(moment),
   };
 }
 

@@ -3,10 +3,25 @@
  * a fault nothing that a parser says is reliable, so analysis stops there.
  */
 
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { SaxesParser } from 'saxes';
+import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
 import { MAXIMUM_ATTRIBUTE_LENGTH, MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH } from './limits.ts';
-import { HARNESS_NAMESPACE, type XmlElement } from './tree.ts';
+import {
+  faultOfBinding,
+  namespaceOf,
+  type QualifiedName,
+  type Scope,
+  splitName,
+} from './namespaces.ts';
+import { shorten } from './prolog.ts';
+import {
+  HARNESS_NAMESPACE,
+  type Span,
+  spansOfAttribute,
+  XMLNS_NAMESPACE,
+  type XmlElement,
+} from './tree.ts';
 import { explainFault } from './xml-faults.ts';
 
 export type Parsed =
@@ -15,7 +30,7 @@ export type Parsed =
 
 interface GrowingElement extends XmlElement {
   readonly parent: GrowingElement | null;
-  readonly children: GrowingElement[];
+  children: GrowingElement[];
   text: string;
   readonly mixed: (string | XmlElement)[] | null;
   end: number;
@@ -30,6 +45,9 @@ class Stopped extends Error {
   }
 }
 
+const NO_CHILDREN: GrowingElement[] = [];
+const NO_NAMES: string[] = [];
+
 /**
  * Parses a document whose prolog was accepted. Entities other than the five of XML are
  * faults, since there is no DOCTYPE that could define them.
@@ -39,9 +57,11 @@ export function parseXml(source: string): Parsed {
   let open: GrowingElement | null = null;
   let closed: GrowingElement | null = null;
   let depth = 0;
+  /** Of the tag that is being read: attributes that have to do with namespaces, by name. */
+  let special = NO_NAMES;
 
   const parser = new SaxesParser({
-    xmlns: true,
+    xmlns: false,
     position: false,
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
@@ -51,31 +71,54 @@ export function parseXml(source: string): Parsed {
   });
   parser.on('doctype', () => {
     const start = source.lastIndexOf('<!DOCTYPE', parser.position);
-    throw new Stopped(refused('a DOCTYPE is not accepted: delete it', start, parser.position));
+    throw stopped('a DOCTYPE is not accepted: delete it', start, parser.position);
   });
-  parser.on('opentag', (tag: SaxesTagNS) => {
+  parser.on('processinginstruction', ({ target }) => {
+    if (!target.includes(':')) return;
+    const start = source.lastIndexOf('<?', parser.position);
+    const message = `the processing instruction ${quote(target)} must have no colon in its name`;
+    throw stopped(message, start, parser.position);
+  });
+  parser.on('attribute', ({ name }) => {
+    if (name !== 'xmlns' && !name.includes(':')) return;
+    if (special === NO_NAMES) special = [name];
+    else special.push(name);
+  });
+  parser.on('opentag', (tag) => {
     const tagEnd = parser.position;
     // A `<` can't stand inside a tag of a well-formed document, so the last one began it.
     const start = source.lastIndexOf('<', tagEnd - 1);
+    const name = tag.name;
+    const attributes = tag.attributes as TagAt['attributes'];
+    const at: TagAt = { source, attributes, start, end: tagEnd };
+    depth += 1;
+    if (depth > MAXIMUM_DEPTH) {
+      throw stopped(
+        `<${name}> lies ${depth} elements deep; the limit is ${MAXIMUM_DEPTH}`,
+        start,
+        tagEnd,
+      );
+    }
+    checkLimits(name, at);
+    const around: Scope | null = open === null ? null : open.scope;
+    const scope = special === NO_NAMES ? around : scopeOf(special, around, at);
+    const { local, uri } = resolveTag(name, scope, at);
+    if (special !== NO_NAMES) checkPrefixes(special, scope, at);
+    special = NO_NAMES;
     const element: GrowingElement = {
-      name: tag.name,
-      local: tag.local,
-      uri: tag.uri,
-      attributes: tag.attributes,
+      name,
+      local,
+      uri,
+      attributes,
+      scope,
       parent: open,
-      children: [],
+      children: NO_CHILDREN,
       text: '',
-      mixed: tag.uri === HARNESS_NAMESPACE ? null : [],
+      mixed: uri === HARNESS_NAMESPACE ? null : [],
       start,
       tagEnd,
       end: tagEnd,
     };
-    depth += 1;
-    if (depth > MAXIMUM_DEPTH) {
-      const message = `<${tag.name}> lies ${depth} elements deep; the limit is ${MAXIMUM_DEPTH}`;
-      throw new Stopped(refused(message, start, tagEnd));
-    }
-    checkAttributes(tag, start, tagEnd);
     if (open === null) root = element;
     else adopt(open, element);
     open = element;
@@ -90,8 +133,8 @@ export function parseXml(source: string): Parsed {
   const onText = (text: string): void => {
     if (open === null) return;
     if (open.mixed !== null) open.mixed.push(text);
-    if (open.children.length > 0 && isBlank(text)) return;
-    open.text += text;
+    if (open.children !== NO_CHILDREN && isBlank(text)) return;
+    open.text = open.text === '' ? text : open.text + text;
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
@@ -109,26 +152,99 @@ export function parseXml(source: string): Parsed {
 }
 
 function adopt(parent: GrowingElement, child: GrowingElement): void {
-  if (parent.children.length === 0 && parent.text !== '' && isBlank(parent.text)) parent.text = '';
-  parent.children.push(child);
   if (parent.mixed !== null) parent.mixed.push(child);
+  if (parent.children !== NO_CHILDREN) {
+    parent.children.push(child);
+    return;
+  }
+  parent.children = [child];
+  if (parent.text !== '' && isBlank(parent.text)) parent.text = '';
 }
 
-function checkAttributes(tag: SaxesTagNS, start: number, tagEnd: number): void {
-  if (tagEnd - start <= MAXIMUM_ATTRIBUTES) return;
-  let count = 0;
-  for (const name in tag.attributes) {
-    count += 1;
-    const { value } = tag.attributes[name] as SaxesAttributeNS;
-    if (value.length > MAXIMUM_ATTRIBUTE_LENGTH) {
-      const message = `attribute '${name}' has ${value.length} characters; the limit is ${MAXIMUM_ATTRIBUTE_LENGTH}`;
-      throw new Stopped(refused(message, start, tagEnd));
+interface TagAt extends Span {
+  readonly source: string;
+  readonly attributes: { readonly [name: string]: string };
+}
+
+function scopeOf(names: readonly string[], around: Scope | null, tag: TagAt): Scope | null {
+  const bound = new Map<string, string>();
+  for (const name of names) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    const prefix = name.slice('xmlns:'.length);
+    const uri = tag.attributes[name] ?? '';
+    if (prefix.includes(':')) throw stoppedAt(tag, name, malformedName(name));
+    const fault = faultOfBinding(prefix, uri);
+    if (fault !== null) throw stoppedAt(tag, name, fault);
+    bound.set(prefix, uri);
+  }
+  return bound.size === 0 ? around : { bound, around };
+}
+
+function resolveTag(
+  name: string,
+  scope: Scope | null,
+  tag: TagAt,
+): QualifiedName & { uri: string } {
+  const parts = splitName(name);
+  if (parts === null) throw stoppedAt(tag, null, malformedName(name));
+  const uri = namespaceOf(parts.prefix, scope);
+  if (uri === null) throw stoppedAt(tag, null, unbound(parts.prefix));
+  if (uri === XMLNS_NAMESPACE) {
+    throw stoppedAt(tag, null, 'the prefix xmlns is reserved: choose another');
+  }
+  return { ...parts, uri };
+}
+
+/** Prefixes of attributes are bound, and no two attributes are one once they are resolved. */
+function checkPrefixes(names: readonly string[], scope: Scope | null, tag: TagAt): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+    const parts = splitName(name);
+    if (parts === null) throw stoppedAt(tag, name, malformedName(name));
+    const uri = namespaceOf(parts.prefix, scope);
+    if (uri === null) throw stoppedAt(tag, name, unbound(parts.prefix));
+    const expanded = `${parts.local} ${uri}`;
+    if (seen.has(expanded)) {
+      const message = `attribute ${quote(parts.local)} stands twice in one tag, under two prefixes of one namespace: keep one of them`;
+      throw stoppedAt(tag, name, message);
     }
+    seen.add(expanded);
+  }
+}
+
+function malformedName(name: string): string {
+  return `the name ${quote(name)} must have one colon at most, and a name on either side of it`;
+}
+
+function unbound(prefix: string): string {
+  return `the prefix ${quote(prefix)} is bound to no namespace: add xmlns:${shorten(prefix)}="…"`;
+}
+
+function stoppedAt(tag: TagAt, attribute: string | null, message: string): Stopped {
+  const [span = tag] =
+    attribute === null ? [] : spansOfAttribute(tag.source, tag.start, tag.end, attribute);
+  return stopped(message, span.start, span.end);
+}
+
+function checkLimits(name: string, { attributes, start, end }: TagAt): void {
+  if (end - start <= MAXIMUM_ATTRIBUTES) return;
+  let count = 0;
+  for (const attribute in attributes) {
+    count += 1;
+    const { length } = attributes[attribute] ?? '';
+    if (length <= MAXIMUM_ATTRIBUTE_LENGTH) continue;
+    const message = `attribute ${quote(attribute)} has ${length} characters; the limit is ${MAXIMUM_ATTRIBUTE_LENGTH}`;
+    throw stopped(message, start, end);
   }
   if (count > MAXIMUM_ATTRIBUTES) {
-    const message = `<${tag.name}> has ${count} attributes; the limit is ${MAXIMUM_ATTRIBUTES}`;
-    throw new Stopped(refused(message, start, tagEnd));
+    const message = `<${shorten(name)}> has ${count} attributes; the limit is ${MAXIMUM_ATTRIBUTES}`;
+    throw stopped(message, start, end);
   }
+}
+
+function stopped(message: string, start: number, end: number): Stopped {
+  return new Stopped(refused(message, start, end));
 }
 
 function refused(message: string, start: number, end: number): Fault {

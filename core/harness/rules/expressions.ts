@@ -164,7 +164,7 @@ function spotAt(site: ReadSite): Spot {
 
 function where(site: ReadSite): string {
   const own = site.element.local === 'input' || site.element.local === 'output';
-  const name = site.element.attributes['name']?.value ?? '';
+  const name = site.element.attributes['name'] ?? '';
   const id = site.node?.node.id ?? '';
   if (site.element.local === 'edge') return `condition of the edge out of ${quote(id)}`;
   return `${site.attribute} of <${site.element.local}>${own ? ` ${quote(name)}` : ''} of ${quote(id)}`;
