@@ -22,8 +22,8 @@ const never = ['**/node_modules/**', '**/dist/**'];
 const nodeOnly = '**/*.node.test.ts';
 const browserOnly = '**/*.browser.test.ts';
 
-/** In ms. Loaded machines are slow; a test that hangs still ends. */
-const testTimeout = 30_000;
+/** In ms. Loaded machines are slow and a soak is long; a test that hangs still ends. */
+const testTimeout = env.UNWIND_SOAK === '1' ? 3_600_000 : 30_000;
 
 const node: TestProjectInlineConfiguration = {
   root,
