@@ -39,7 +39,7 @@ const report = ({ engine, instance, stalledBecause }: Finished): Run => {
     outcome: isStalled ? 'stalled' : outcomeOf(instance),
     compensation: compensationOf(instance),
     endedAt: isStalled ? engine.now : instance.endedAt,
-    states: statesOf(instance, engine.frames),
+    states: statesOf(engine),
     effects: engine.world.effects,
     failures: instance.failures,
     errors: instance.errors,

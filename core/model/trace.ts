@@ -128,6 +128,8 @@ export interface UnwindingStartedEvent extends Stamp {
   readonly reason: string;
   /** The compensating nodes as then known, in the order in which they will run. */
   readonly order: readonly string[];
+  /** The subworkflow step that unwinds; absent where the run itself does. */
+  readonly unit?: string;
 }
 
 export interface CompensationStartedEvent extends Stamp {

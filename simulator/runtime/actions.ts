@@ -158,7 +158,7 @@ const reportFailure = (instance: Instance, step: StepRun): void => {
   instance.errors.push({
     code: error?.code ?? null,
     class: error?.class ?? 'internal',
-    node: instance.prefix + step.node.id,
+    node: instance.path + step.node.id,
     unit: step.unit,
     attempt: step.context.attempt,
     message: error?.message ?? '',
@@ -179,7 +179,10 @@ const tellInstance = (message: InstanceMessage): void => {
 const announce = ({ instance, event, cause, about }: InstanceMessage): number => {
   switch (event.type) {
     case 'cancel.requested':
-      return emitOfInstance(instance.engine, { type: 'cancel.requested', cause });
+      // A subworkflow is cancelled by its step, whose own transition says so.
+      return instance.parent === null
+        ? emitOfInstance(instance.engine, { type: 'cancel.requested', cause })
+        : (cause ?? 0);
     case 'failure.propagated':
       return announceUnwinding(instance, about as StepRun);
     case 'compensation.succeeded':

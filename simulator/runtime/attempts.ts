@@ -40,7 +40,7 @@ export const dispatch = (step: StepRun): void => {
   }
   const { tenant, run } = engine.scenario;
   const key = cachedKey(program.keys, tenant, run, step.unit, step.node.id);
-  const name = instanceOf(step).prefix + step.node.id;
+  const name = instanceOf(step).path + step.node.id;
   const answer = answerTo(engine.world, step.unit, name, step.context.attempt);
   const attempt = createAttempt(step, key, answer);
   step.attempt = attempt;
@@ -94,7 +94,7 @@ export const bookEffect = (attempt: Attempt): void => {
   if (!attempt.answer.applied) return;
   const { step, number, key } = attempt;
   const instance = instanceOf(step);
-  const node = instance.prefix + step.node.id;
+  const node = instance.path + step.node.id;
   const { engine } = instance;
   applyEffect(engine.world, engine.now, step.unit, node, number, key);
 };

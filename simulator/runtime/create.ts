@@ -1,26 +1,23 @@
 /** Makes instances, frames and steps as they are before anything happened. */
 
 import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
-import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { Json } from '../../core/model/json.ts';
 import type { Program, ProgramNode, Region } from '../program/program.ts';
 import type { Attempt, Engine, Frame, Instance, StepRun } from './state.ts';
 
 export const createInstance = (
   engine: Engine,
   program: Program,
-  prefix: string,
-  input: JsonObject,
-  parent: StepRun | null,
+  place: Pick<Instance, 'prefix' | 'path' | 'input' | 'parent'>,
 ): Instance => {
   const instance = {
     engine,
     program,
-    prefix,
-    input,
-    parent,
+    ...place,
     state: instanceTable.initial,
     context: { compensated: 0, failedCompensations: 0 },
     inFlight: 0,
+    openChildren: 0,
     touched: [],
     ready: [],
     waitingUntil: [],
@@ -31,7 +28,6 @@ export const createInstance = (
     unhandled: [],
     completed: [],
     unwinding: null,
-    compensations: [],
     failures: [],
     errors: [],
     isOver: false,

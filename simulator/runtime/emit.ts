@@ -17,8 +17,8 @@ type EventOf<Type extends TraceEvent['type']> = Writable<Extract<TraceEvent, { t
 
 /** A node's name in the trace; inside a subworkflow it stands behind its parent's. */
 const nodeName = (step: StepRun): string => {
-  const { prefix } = instanceOf(step);
-  return prefix === '' ? step.node.id : prefix + step.node.id;
+  const { path } = instanceOf(step);
+  return path === '' ? step.node.id : path + step.node.id;
 };
 
 /** `iteration` occurs in loops alone. */

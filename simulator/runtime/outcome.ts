@@ -4,8 +4,9 @@ import { instanceTable } from '../../core/lifecycle/tables.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { CompensationOutcome, NodeState, Outcome } from '../../core/model/trace.ts';
 import { emitOfInstance } from './emit.ts';
+import { instanceOf } from './engine.ts';
 import { postToStep } from './message.ts';
-import type { Frame, Instance } from './state.ts';
+import type { Engine, Instance } from './state.ts';
 import { nameOfState, STEP } from './states.ts';
 
 export const outcomeOf = (instance: Instance): Outcome =>
@@ -22,6 +23,7 @@ export const endInstance = (instance: Instance, cause: number): void => {
   instance.endedAt = engine.now;
   engine.active.splice(engine.active.indexOf(instance), 1);
   instance.isOver = true;
+  if (parent !== null) instanceOf(parent).openChildren -= 1;
   if (parent === null) {
     const outcome = outcomeOf(instance);
     const compensation = compensationOf(instance);
@@ -30,7 +32,7 @@ export const endInstance = (instance: Instance, cause: number): void => {
   }
   const outcome = outcomeOf(instance);
   if (outcome === 'succeeded') {
-    postToStep(engine, parent, { type: 'succeeded' }, cause, { output: outputOf(instance) });
+    postToStep(engine, parent, { type: 'succeeded' }, cause, { output: portsOf(instance) });
   } else if (outcome !== 'cancelled') {
     const [first] = instance.errors;
     const message = `the subworkflow ended ${outcome}: ${first?.unit ?? instance.program.workflow.id}`;
@@ -39,6 +41,15 @@ export const endInstance = (instance: Instance, cause: number): void => {
       error: { class: errorClass, message },
     });
   }
+};
+
+/** What a subworkflow hands to its step's ports: by name, from the nodes that ended it. */
+const portsOf = (instance: Instance): JsonObject => {
+  const ports: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
+  for (const output of Object.values(outputOf(instance))) {
+    Object.assign(ports, output);
+  }
+  return ports;
 };
 
 /** What nodes that nothing follows have handed back; a discarded result is none (§8.3). */
@@ -54,16 +65,13 @@ export const outputOf = (instance: Instance): JsonObject => {
 };
 
 /** Unit → final state: each node, each iteration of a loop's body, each compensating node. */
-export const statesOf = (
-  instance: Instance,
-  frames: readonly Frame[],
-): { [unit: string]: NodeState } => {
+export const statesOf = (engine: Engine): { [unit: string]: NodeState } => {
   const states = Object.create(null) as { [unit: string]: NodeState };
-  for (const frame of frames) {
+  for (const frame of engine.frames) {
     for (const step of frame.steps) states[step.unit] = nameOfState(step.state);
   }
-  for (const step of instance.compensations) {
-    states[instance.prefix + step.node.id + step.frame.suffix] = nameOfState(step.state);
+  for (const step of engine.compensations) {
+    states[step.frame.instance.path + step.node.id + step.frame.suffix] = nameOfState(step.state);
   }
   return states;
 };

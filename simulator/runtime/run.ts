@@ -4,6 +4,7 @@
  */
 
 import type { Control, Scenario } from '../../core/model/scenario.ts';
+import { createLibrary } from '../library.ts';
 import type { Limits } from '../limits.ts';
 import type { Program } from '../program/program.ts';
 import { pop } from '../queue.ts';
@@ -16,10 +17,10 @@ import { createInstance } from './create.ts';
 import { emitOfInstance } from './emit.ts';
 import { planControl } from './engine.ts';
 import { endIdleIterations } from './loop.ts';
-import { postToInstance, postToStep } from './message.ts';
-import { decideJoins, giveUpExpecting, giveUpUnled } from './schedule.ts';
+import { postToInstance } from './message.ts';
+import { beginMain, decideJoins, giveUpExpecting } from './schedule.ts';
 import type { Engine, Instance, Planned } from './state.ts';
-import { INSTANCE, STEP, stepIn } from './states.ts';
+import { INSTANCE, STEP } from './states.ts';
 import { askWaits, deliverSignal, waitEnded } from './wait.ts';
 
 export interface Finished {
@@ -32,16 +33,21 @@ export interface Finished {
 /** Runs a program to its end, and lets the world finish what was under way. */
 export const runToEnd = (program: Program, scenario: Scenario, limits: Limits): Finished => {
   const engine = createEngine(scenario, limits);
-  const instance = createInstance(engine, program, '', scenario.input, null);
+  const instance = createInstance(engine, program, {
+    prefix: '',
+    path: '',
+    input: scenario.input,
+    parent: null,
+  });
   engine.active.push(instance);
   planControls(engine, scenario.controls);
-  start(instance);
+  beginMain(instance, null);
   settle(engine);
   while (!instance.isOver && engine.exceeded === null) {
     if (!advance(engine)) break;
     settle(engine);
   }
-  const stalledBecause = instance.isOver ? null : whyStalled(engine, instance);
+  const stalledBecause = instance.isOver ? null : whyStalled(engine);
   if (stalledBecause === null) drainWorld(engine);
   return { engine, instance, stalledBecause };
 };
@@ -50,12 +56,14 @@ const createEngine = (scenario: Scenario, limits: Limits): Engine => ({
   scenario,
   limits,
   world: createWorld(scenario),
+  library: createLibrary(scenario.documents),
   queue: [],
   trace: [],
   inbox: [],
   posted: 0,
   active: [],
   frames: [],
+  compensations: [],
   signals: new Map(),
   now: 0,
   planned: 0,
@@ -74,15 +82,6 @@ const planControls = (engine: Engine, controls: readonly Control[]): void => {
       engine.controlsByEvent.set(control.event, [...others, control]);
     }
   }
-};
-
-const start = (instance: Instance): void => {
-  const { main, engine } = instance;
-  for (const node of main.region.entry) {
-    const step = stepIn(main, node);
-    if (step !== undefined) postToStep(engine, step, { type: 'reached' }, null);
-  }
-  giveUpUnled(main);
 };
 
 /** Takes the next thing from the queue and the clock with it. Returns whether there was one. */
@@ -205,7 +204,8 @@ const propagateFailure = (instance: Instance): boolean => {
 
 /** Nothing is in flight and nothing can begin. */
 const declareSettled = (instance: Instance): boolean => {
-  if (instance.inFlight > 0 || instance.state === INSTANCE.compensating) return false;
+  if (instance.inFlight > 0 || instance.openChildren > 0) return false;
+  if (instance.state === INSTANCE.compensating) return false;
   if (instance.state === INSTANCE.running && giveUpExpecting(instance)) return true;
   const last = instance.engine.trace.length;
   postToInstance(instance, { type: 'settled' }, last === 0 ? null : last);
@@ -222,10 +222,10 @@ const drainWorld = (engine: Engine): void => {
   }
 };
 
-const whyStalled = (engine: Engine, instance: Instance): string => {
+const whyStalled = (engine: Engine): string => {
   if (engine.exceeded !== null) return engine.exceeded;
-  for (const step of instance.main.steps) {
-    if (step.state !== STEP.RUNNING) continue;
+  for (const step of engine.frames.flatMap((frame) => frame.steps)) {
+    if (step.state !== STEP.RUNNING || step.child !== null || step.looping !== null) continue;
     if (step.node.kind === 'wait') return `${step.unit} waits for something that never comes`;
     return `${step.unit} never returns, and has no timeout`;
   }

@@ -167,10 +167,15 @@ export const giveUpExpecting = (instance: Instance): boolean => {
   return waiting.length > 0;
 };
 
-/** Gives up, at the beginning, what nothing leads to. */
-export const giveUpUnled = (frame: Frame): void => {
-  frame.region.members.forEach((member, place) => {
-    if (!member.isLed) giveUp(frame.steps[place] as StepRun);
+/** Begins what begins by itself (§5.2), and gives up what nothing leads to. */
+export const beginMain = (instance: Instance, cause: number | null): void => {
+  const { main, engine } = instance;
+  for (const node of main.region.entry) {
+    const step = stepIn(main, node);
+    if (step !== undefined) postToStep(engine, step, { type: 'reached' }, cause);
+  }
+  main.region.members.forEach((member, place) => {
+    if (!member.isLed) giveUp(main.steps[place] as StepRun);
   });
 };
 

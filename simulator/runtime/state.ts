@@ -11,6 +11,7 @@ import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { CompensationFailure, RuntimeError } from '../../core/model/run.ts';
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import type { Purpose, TraceError, TraceEvent } from '../../core/model/trace.ts';
+import type { Library } from '../library.ts';
 import type { Limits } from '../limits.ts';
 import type { Program, ProgramEdge, ProgramNode, Region } from '../program/program.ts';
 import type { Queued } from '../queue.ts';
@@ -20,6 +21,7 @@ export interface Engine {
   readonly scenario: Scenario;
   readonly limits: Limits;
   readonly world: World;
+  readonly library: Library;
   readonly queue: Planned[];
   readonly trace: TraceEvent[];
   /** Messages that charts have not seen yet, oldest first: the first `posted` of these. */
@@ -29,6 +31,8 @@ export interface Engine {
   readonly active: Instance[];
   /** Every frame that a report names: the main one, and one for each iteration. */
   readonly frames: Frame[];
+  /** The steps that undo others, in the order in which they began. */
+  readonly compensations: StepRun[];
   /** Signals that no step was waiting for, by name. */
   readonly signals: Map<string, Json[]>;
   /** Virtual ms since the run began. */
@@ -59,8 +63,10 @@ export type Planned = Queued &
 export interface Instance {
   readonly engine: Engine;
   readonly program: Program;
-  /** What stands before its units' names; empty for the run itself. */
+  /** What stands before its units' names: `enrich/`, or nothing for the run itself. */
   readonly prefix: string;
+  /** What stands before its nodes' names; the same for every attempt of a subworkflow. */
+  readonly path: string;
   readonly input: JsonObject;
   /** The step that runs this instance as its subworkflow; null for the run itself. */
   readonly parent: StepRun | null;
@@ -69,6 +75,8 @@ export interface Instance {
   context: InstanceContext;
   /** Steps in READY, RUNNING or RETRYING. */
   inFlight: number;
+  /** Subworkflows that are not over, those that were given up among them. */
+  openChildren: number;
   /** Steps whose join must be looked at again. */
   touched: StepRun[];
   /** Steps that are READY and have not begun their attempt. */
@@ -87,8 +95,6 @@ export interface Instance {
   /** Steps with a compensation that succeeded, in the order in which they did. */
   readonly completed: StepRun[];
   unwinding: Unwinding | null;
-  /** The steps that undo others, in the order in which they began. */
-  readonly compensations: StepRun[];
   readonly failures: CompensationFailure[];
   readonly errors: RuntimeError[];
   isOver: boolean;

@@ -16,8 +16,9 @@ export const announceUnwinding = (instance: Instance, failed: StepRun): number =
   return emitOfInstance(instance.engine, {
     type: 'unwinding.started',
     reason,
-    order: toUndo(instance).map(({ edge }) => instance.prefix + edge.to.id),
+    order: toUndo(instance).map(({ edge }) => instance.path + edge.to.id),
     cause: failed.cause,
+    ...(instance.parent === null ? {} : { unit: instance.parent.unit }),
   });
 };
 
@@ -54,7 +55,7 @@ export const compensateNext = (instance: Instance, cause: number): void => {
   const step = createCompensation(next.edge.to, next.step);
   step.cause = cause;
   const started = emitCompensationStarted(step, next.step);
-  instance.compensations.push(step);
+  instance.engine.compensations.push(step);
   postToStep(instance.engine, step, { type: 'reached' }, started);
 };
 
@@ -88,10 +89,10 @@ export const recordCompensation = (instance: Instance, step: StepRun): number =>
   };
   const { code = 'HX-4110', class: errorClass, message = '' } = error;
   const about = { code, class: errorClass, message, unit: step.unit };
-  instance.failures.push({ ...about, step: instance.prefix + step.node.id });
+  instance.failures.push({ ...about, step: instance.path + step.node.id });
   instance.errors.push({
     ...about,
-    node: instance.prefix + step.node.id,
+    node: instance.path + step.node.id,
     attempt: step.context.attempt,
   });
   return emitCompensationEnded(step, undone, 'compensation_failed', error);

@@ -32,13 +32,13 @@ function whyRetryable(
 ): string {
   const error = event.error ?? ended?.error;
   if (ended?.outcome === 'timed_out' && node?.timeout?.onTimeout === 'retry') {
-    return 'onTimeout is “retry”: a timeout is tried again, whatever retryOn says.';
+    return 'Its onTimeout is “retry”, so a timeout is tried again, whatever retryOn says.';
   }
   const list = node?.retry?.retryOn ?? null;
   if (error === undefined) return 'The attempt did not succeed, and attempts are left.';
   return list === null
     ? 'The policy names no error classes, so any failure is retried.'
-    : `retryOn lists ${joinWords(list)}, and ${error.class} is among them.`;
+    : `Its retryOn lists ${joinWords(list)}, and ${error.class} is among them.`;
 }
 
 /** The formula with its numbers, the clamp, the draw. */
@@ -112,7 +112,7 @@ function whyFinal(
     return `Attempt ${event.attempt} was the last of ${retry.maxAttempts}.`;
   }
   if (retry.retryOn !== null && !retry.retryOn.includes(name)) {
-    return `retryOn lists ${joinWords(retry.retryOn)}; ${name} is not among them, so ${leftOut(event.attempt + 1, retry.maxAttempts)} not made.`;
+    return `Its retryOn lists ${joinWords(retry.retryOn)}; ${name} is not among them, so ${leftOut(event.attempt + 1, retry.maxAttempts)} not made.`;
   }
   return `The failure (${name}) is not one that is retried.`;
 }
