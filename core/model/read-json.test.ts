@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../testing/runs.ts';
-import { positionOfPointer, readJson } from './read-json.ts';
+import { positionsOfPointers, readJson } from './read-json.ts';
 
 describe('readJson reads', () => {
   test.each([
@@ -85,21 +85,26 @@ describe('readJson says what is wrong, and where', () => {
   });
 });
 
-describe('positionOfPointer', () => {
-  const text = '{\n  "a/b": [1, {"c~": 2}],\n  "": {"d": 3}\n}';
-  test.each([
-    ['', 1, 1],
-    ['/a~1b', 2, 3],
-    ['/a~1b/0', 2, 11],
-    ['/a~1b/1', 2, 14],
-    ['/a~1b/1/c~0', 2, 15],
-    ['/', 3, 3],
-    ['//d', 3, 8],
-    ['//d/x/y', 3, 8],
-    ['/nowhere', 1, 1],
-  ])('%j is at %d:%d', (pointer, line, column) => {
-    expect(positionOfPointer(text, pointer)).toEqual({ line, column });
-  });
+test('positionsOfPointers finds keys, elements, and the nearest parent of what is not there', () => {
+  const text = '{\r\n  "a/b": [1, {"c~": 2}],\n  "": {"d": "\\n😀", "e": 3}\r}';
+  const places = {
+    '': [1, 1],
+    '/a~1b': [2, 3],
+    '/a~1b/0': [2, 11],
+    '/a~1b/1': [2, 14],
+    '/a~1b/1/c~0': [2, 15],
+    '/': [3, 3],
+    '//d': [3, 8],
+    '//e': [3, 20],
+    '//d/x/y': [3, 8],
+    '/nowhere': [1, 1],
+  };
+  const found = positionsOfPointers(text, Object.keys(places));
+  expect(found.map(({ line, column }) => [line, column])).toEqual(Object.values(places));
+  expect(positionsOfPointers('\ufeff[1]', ['', '/0'])).toEqual([
+    { line: 1, column: 1 },
+    { line: 1, column: 2 },
+  ]);
 });
 
 propertyTest.prop([fc.json()], runs(50_000))('reads every JSON text as JSON.parse does', (text) => {

@@ -35,23 +35,29 @@ export function readJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonRe
     return { ok: true, value: readDocument(text, limits, null) };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    return { ok: false, message: error.message, ...positionIn(text, error.offset) };
+    const [position = { line: 1, column: 1 }] = positionsIn(text, [error.offset]);
+    return { ok: false, message: error.message, ...position };
   }
 }
 
 /**
- * Where a JSON pointer leads in a text that readJson accepted: the key of an object's member,
- * the beginning of anything else. The nearest parent that is there, where the pointer leads
- * nowhere.
+ * Where JSON pointers lead in a text that readJson accepted: the key of an object's member,
+ * the beginning of anything else. The nearest parent that is there, where one leads nowhere.
  */
-export function positionOfPointer(text: string, pointer: string): TextPosition {
+export function positionsOfPointers(
+  text: string,
+  pointers: readonly string[],
+): readonly TextPosition[] {
   const offsets = new Map<string, number>();
   readDocument(text, { length: text.length, depth: JSON_LIMITS.depth }, offsets);
-  let nearest = pointer;
-  while (!offsets.has(nearest) && nearest !== '') {
-    nearest = nearest.slice(0, nearest.lastIndexOf('/'));
-  }
-  return positionIn(text, offsets.get(nearest) ?? 0);
+  const found = pointers.map((pointer) => {
+    let nearest = pointer;
+    while (!offsets.has(nearest) && nearest !== '') {
+      nearest = nearest.slice(0, nearest.lastIndexOf('/'));
+    }
+    return offsets.get(nearest) ?? 0;
+  });
+  return positionsIn(text, found);
 }
 
 /** One step of a JSON pointer (RFC 6901), its slash included. */
@@ -59,26 +65,37 @@ export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Line and column of an offset in UTF-16 code units. CR, LF and CR LF end a line. */
-export function positionIn(text: string, offset: number): TextPosition {
+/**
+ * Lines and columns of offsets in UTF-16 code units, in one pass over the text. CR, LF and
+ * CR LF end a line.
+ */
+function positionsIn(text: string, offsets: readonly number[]): readonly TextPosition[] {
+  const positions: TextPosition[] = new Array(offsets.length);
+  const order = offsets.map((_, index) => index);
+  order.sort((one, other) => (offsets[one] as number) - (offsets[other] as number));
+  let at = text.startsWith('\ufeff') ? 1 : 0;
   let line = 1;
-  let start = 0;
-  for (let index = 0; index < offset; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(index + 1) !== 0x0a)) {
-      line += 1;
-      start = index + 1;
-    }
-  }
   let column = 1;
-  for (let index = start; index < offset; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === 0xfeff && index === 0) continue;
-    const low = unit >= 0xdc00 && unit <= 0xdfff && index > start;
-    const previous = text.charCodeAt(index - 1);
-    if (!(low && previous >= 0xd800 && previous <= 0xdbff)) column += 1;
+  for (const index of order) {
+    for (const offset = offsets[index] as number; at < offset; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) {
+        line += 1;
+        column = 1;
+      } else if (!isSecondHalf(text, at)) {
+        column += 1;
+      }
+    }
+    positions[index] = { line, column };
   }
-  return { line, column };
+  return positions;
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xdc00 || unit > 0xdfff) return false;
+  const previous = text.charCodeAt(at - 1);
+  return previous >= 0xd800 && previous <= 0xdbff;
 }
 
 class Malformed {
