@@ -6,7 +6,7 @@ import type {
   TraceEvent,
   TransitionEvent,
 } from '../../../core/model/trace.ts';
-import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
+import type { NodeKind, Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
 import { formatTime } from '../../../simulator/trace/explain/words.ts';
 
 export type NotableKind =
@@ -56,7 +56,7 @@ function tell(
     case 'attempt.ended':
       return tellAttempt(event, transitionAfter(trace, index, event), nodes);
     case 'transition':
-      return tellTransition(event, trace, index);
+      return tellTransition(event, trace, index, nodes.get(event.node));
     case 'timer.set':
       return event.timer === 'wait'
         ? ['waits', `${nameOf(event)} waits ${formatTime(event.due - event.at)}`]
@@ -67,8 +67,11 @@ function tell(
         `${nameOf(event)}: attempt ${event.attempt} ${event.outcome} too late: its result is ignored`,
       ];
     case 'unwinding.started': {
-      const order = event.order.length === 0 ? 'there is nothing to undo' : event.order.join(', ');
-      return ['unwinding', `unwinding starts: ${order}`];
+      const order = withCounts(event.order).join(', ');
+      return [
+        'unwinding',
+        `unwinding starts: ${order === '' ? 'there is nothing to undo' : order}`,
+      ];
     }
     case 'compensation.ended':
       return event.status === 'compensated'
@@ -83,6 +86,13 @@ function tell(
     default:
       return null;
   }
+}
+
+/** Each name once, in the order of their first: `rollback (3 times)`. */
+function withCounts(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
 }
 
 /** A compensation goes by its node, a loop's body by its unit. */
@@ -159,6 +169,7 @@ function tellTransition(
   event: TransitionEvent,
   trace: readonly TraceEvent[],
   index: number,
+  node: WorkflowNode | undefined,
 ): Told | null {
   const name = nameOf(event);
   const { from, to, detail } = event;
@@ -173,13 +184,24 @@ function tellTransition(
     ];
   }
   if (to === 'FAILED' && from === 'RUNNING' && !endsAttempt(event, trace, index)) {
-    return ['failed', `${name} fails before its call: ${errorText(event.error)}`];
+    const before = node !== undefined && CALLING.has(node.kind) ? ' before its call' : '';
+    return ['failed', `${name} fails${before}: ${errorText(event.error)}`];
   }
   if (to === 'SUCCEEDED' && detail?.startsWith('routed to') === true) {
     return ['routed', `${name} ${detail}`];
   }
   return null;
 }
+
+/** The kinds of node that call a task. */
+const CALLING: ReadonlySet<NodeKind> = new Set([
+  'task',
+  'inference',
+  'transform',
+  'source',
+  'sink',
+  'human',
+]);
 
 /** The node whose readiness cancelled this one, as an any-join does; null for other causes. */
 export function joinBehind(event: TransitionEvent, trace: readonly TraceEvent[]): string | null {

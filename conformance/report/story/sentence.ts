@@ -12,10 +12,11 @@ const NAMES = 5;
 export function tellRun(run: Run, workflow: Workflow, timeline: Timeline): string {
   const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   const parts = [
-    ...timeline.lanes.filter(succeededLate).map(tellLateSuccess),
-    ...timeline.lanes
-      .filter(({ state }) => state === 'FAILED')
-      .map((lane) => tellFailure(lane, workflow, nodes, timeline)),
+    ...tellAlike(timeline.lanes.filter(succeededLate), tellLateSuccess),
+    ...tellAlike(
+      timeline.lanes.filter(({ state }) => state === 'FAILED'),
+      (lane) => tellFailure(lane, workflow, nodes, timeline),
+    ),
     ...tellCancel(run, timeline),
     ...tellSkipped(timeline),
     ...tellCancelled(run, timeline),
@@ -49,6 +50,16 @@ function tellPlainSuccess({ lanes }: Timeline): string {
     : `all ${ran} nodes that ran succeeded at the first attempt`;
 }
 
+/** Of what happened to several units alike, as to the elements of a loop, one part is made. */
+function tellAlike(lanes: readonly Lane[], tell: (lane: Lane) => string): readonly string[] {
+  const units = new Map<string, string[]>();
+  for (const lane of lanes) {
+    const what = tell(lane);
+    units.set(what, [...(units.get(what) ?? []), lane.unit]);
+  }
+  return [...units].map(([what, names]) => `${listed(names)} ${what}`);
+}
+
 function attemptsOf({ bars }: Lane): readonly Bar[] {
   return bars.filter(({ kind, direction }) => kind === 'attempt' && direction === 'forward');
 }
@@ -59,7 +70,7 @@ function succeededLate(lane: Lane): boolean {
 
 function tellLateSuccess(lane: Lane): string {
   const failed = attemptsOf(lane).filter(({ outcome }) => outcome !== 'succeeded');
-  return `${lane.unit} succeeded at attempt ${lane.attempts} (before: ${tellClasses(failed)})`;
+  return `succeeded at attempt ${lane.attempts} (before: ${tellClasses(failed)})`;
 }
 
 /** `rate_limit, unavailable twice`. */
@@ -95,14 +106,14 @@ function howItFailed(lane: Lane, nodes: ReadonlyMap<string, WorkflowNode>): stri
   const last = attempts.at(-1);
   if (last === undefined) {
     const span = lane.bars.findLast(({ direction }) => direction === 'forward');
-    return `${lane.unit} failed${inBrackets(span)}`;
+    return `failed${inBrackets(span)}`;
   }
   if (last.outcome === 'uncertain' || isUnrepeatableTimeout(last, nodes)) {
-    return `${lane.unit} gave no answer for ${formatTime(last.to - last.from)}, so whether it was done is uncertain${tellLate(lane, last)}`;
+    return `gave no answer for ${formatTime(last.to - last.from)}, so whether it was done is uncertain${tellLate(lane, last)}`;
   }
   const count = attempts.length > 1 ? ` after ${countOf(attempts.length, 'attempt')}` : '';
   const verb = last.outcome === 'timed_out' ? 'timed out' : 'failed';
-  return `${lane.unit} ${verb}${count}${last.outcome === 'timed_out' ? '' : inBrackets(last)}${tellLate(lane, last)}`;
+  return `${verb}${count}${last.outcome === 'timed_out' ? '' : inBrackets(last)}${tellLate(lane, last)}`;
 }
 
 function isUnrepeatableTimeout(bar: Bar, nodes: ReadonlyMap<string, WorkflowNode>): boolean {

@@ -112,6 +112,14 @@ describe('the sentence', () => {
     );
   });
 
+  test('makes one part of what happened to several units alike', () => {
+    const workflow = workflowOf('a; b; c');
+    const scenario = scenarioOf({ a: [err()], b: [err()], c: [err(0, 'rejected')] });
+    expect(sentence(workflow, scenario)).toMatch(
+      /^a and b failed \(transient\); c failed \(rejected\);/,
+    );
+  });
+
   test('counts where there are too many names', () => {
     const workflow = workflowOf(
       'a; b; c; d; e; f; g',
@@ -157,6 +165,13 @@ describe('the story', () => {
       'end: the run ends failed',
       'late: x: attempt 1 succeeded too late: its result is ignored',
     ]);
+  });
+
+  test('tells a failure of what calls nothing by its message', () => {
+    const workflow = workflowOf('d', {
+      d: { kind: 'decision', cases: [{ when: '${false}', to: 'x' }] },
+    });
+    expect(story(workflow, scenarioOf())[0]).toMatch(/^failed: d fails: internal \(.+\)$/);
   });
 
   test('tells a failure before its call once', () => {

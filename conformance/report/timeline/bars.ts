@@ -38,9 +38,10 @@ function wantedColumns(bar: Bar, lane: Lane): number {
   }
 }
 
-/** Whether it is drawn as a point: a node that calls nothing and takes no time. */
-function isInstant({ kind, from, to }: Bar): boolean {
-  return from === to && (kind === 'span' || kind === 'backoff');
+/** Whether it is drawn as a point: a node that calls nothing, takes no time, and holds nothing. */
+function isInstant({ kind, from, to, fromMoment, toMoment }: Bar): boolean {
+  const isShort = from === to && toMoment - fromMoment === 1;
+  return isShort && (kind === 'span' || kind === 'backoff');
 }
 
 /** An attempt's number, where there is more than one. */
@@ -87,8 +88,13 @@ function drawBar(row: Row, bar: Bar, lane: Lane, band: Band, glyphs: Glyphs): vo
   }
   if (!ends) write(row, end - 1, glyphs.continued.right, tone);
   else if (showsOutcome(bar) && (end - start > 1 || bar.direction === 'forward')) {
-    write(row, end - 1, glyphs.outcome[bar.outcome], tone);
+    write(row, end - 1, signOf(bar, glyphs), tone);
   }
+}
+
+/** A span that succeeds ends as a point would look, lest it be taken for an attempt. */
+function signOf({ kind, outcome }: Bar, glyphs: Glyphs): string {
+  return kind === 'span' && outcome === 'succeeded' ? glyphs.span : glyphs.outcome[outcome];
 }
 
 /** A wait that ends as planned needs no sign. */
