@@ -210,6 +210,7 @@ export const scenarioOf = (
   workers: {},
   documents: {},
   world: { honoursKeys: true, status: true },
+  environment: { resources: {}, artifacts: {}, principals: {}, isolations: {}, permissions: {} },
   controls: [],
   ...rest,
 });

@@ -27,7 +27,24 @@ export interface Scenario {
   /** Subworkflows by the reference that names them. */
   readonly documents: { readonly [reference: string]: string };
   readonly world: { readonly honoursKeys: boolean; readonly status: boolean };
+  readonly environment: Environment;
   readonly controls: readonly Control[];
+}
+
+/**
+ * What the platform under a run can't give. Everything that is not named is there: each map
+ * says `false` of what is not, and of an artifact which digest its content really has.
+ */
+export interface Environment {
+  /** By id: a resource that can't be resolved (HX-4102). */
+  readonly resources: { readonly [id: string]: boolean };
+  /** By id: the digest that an artifact's content has (HX-4105). */
+  readonly artifacts: { readonly [id: string]: string };
+  /** An identity, or a level of isolation, that can't be honoured (HX-4201). */
+  readonly principals: { readonly [name: string]: boolean };
+  readonly isolations: { readonly [name: string]: boolean };
+  /** `action resource`: a permission that is denied (HX-4202). */
+  readonly permissions: { readonly [permission: string]: boolean };
 }
 
 export interface TaskAnswer {

@@ -29,5 +29,12 @@ export const emptyScenario: Scenario = Object.freeze({
   workers: emptyMap<number>(),
   documents: emptyMap<string>(),
   world: Object.freeze({ honoursKeys: true, status: true }),
+  environment: Object.freeze({
+    resources: emptyMap<boolean>(),
+    artifacts: emptyMap<string>(),
+    principals: emptyMap<boolean>(),
+    isolations: emptyMap<boolean>(),
+    permissions: emptyMap<boolean>(),
+  }),
   controls: Object.freeze([]),
 });

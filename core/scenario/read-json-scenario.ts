@@ -15,7 +15,7 @@ import {
 } from '../model/inspect.ts';
 import type { JsonObject } from '../model/json.ts';
 import { readJson } from '../model/read-json.ts';
-import type { Scenario } from '../model/scenario.ts';
+import type { Environment, Scenario } from '../model/scenario.ts';
 import type { OnFailure, Profile } from '../model/workflow.ts';
 import { type Draft, MAXIMUM_ANSWERS, type Mention, TIME, WHOLE } from './draft.ts';
 import { createMap, emptyScenario } from './empty.ts';
@@ -36,7 +36,16 @@ const FIELDS: readonly (keyof Scenario)[] = [
   'workers',
   'documents',
   'world',
+  'environment',
   'controls',
+];
+
+const ENVIRONMENT: readonly (keyof Environment)[] = [
+  'resources',
+  'artifacts',
+  'principals',
+  'isolations',
+  'permissions',
 ];
 
 const PROFILES: readonly Profile[] = ['harness', 'baseline', 'orbit'];
@@ -72,6 +81,7 @@ function readFields(root: Located): Draft {
       emptyScenario.workers,
     documents: readMap(at('documents'), (document) => textAt(document)) ?? emptyScenario.documents,
     world: readWorld(at('world')),
+    environment: readEnvironment(at('environment')),
     controls: readControls(at('controls')),
   };
   return { scenario, mentions: [...mentionsIn(at('tasks')), ...mentionsIn(at('draws'))] };
@@ -119,6 +129,22 @@ function readWorld(located: Located): Scenario['world'] {
   return {
     honoursKeys: booleanAt(member(world, 'honoursKeys')) ?? emptyScenario.world.honoursKeys,
     status: booleanAt(member(world, 'status')) ?? emptyScenario.world.status,
+  };
+}
+
+function readEnvironment(located: Located): Environment {
+  const { environment: empty } = emptyScenario;
+  const environment = objectAt(located, ENVIRONMENT);
+  if (environment === undefined) return empty;
+  const flags = (name: keyof Environment) =>
+    readMap(member(environment, name), (entry) => booleanAt(entry));
+  return {
+    resources: flags('resources') ?? empty.resources,
+    artifacts:
+      readMap(member(environment, 'artifacts'), (digest) => textAt(digest)) ?? empty.artifacts,
+    principals: flags('principals') ?? empty.principals,
+    isolations: flags('isolations') ?? empty.isolations,
+    permissions: flags('permissions') ?? empty.permissions,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ProgramInput } from '../program/program.ts';
 import { dispatch, setTimeoutTimer } from './attempts.ts';
 import { beginChild } from './child.ts';
 import { instanceOf } from './engine.ts';
+import { missingFor } from './environment.ts';
 import { beginLoop } from './loop.ts';
 import { postToStep } from './message.ts';
 import { evaluateFor, expressionError, readableOutput, stepFor, testFor } from './scope.ts';
@@ -45,7 +46,7 @@ const begin = (step: StepRun): void => {
 /** What a step does once it is RUNNING: call its task, wait, decide, repeat. */
 export const run = (step: StepRun): void => {
   const { engine } = instanceOf(step);
-  if (step.context.attempt === 1) step.rejection ??= resolveInputs(step);
+  if (step.context.attempt === 1) step.rejection ??= resolveInputs(step) ?? missingFor(step);
   if (step.rejection !== null) {
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error: step.rejection });
     return;
