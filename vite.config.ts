@@ -3,6 +3,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findChromium, findFirefox } from './scripts/browsers.mjs';
 
@@ -107,10 +108,18 @@ const workerd: TestProjectInlineConfiguration = {
   },
 };
 
+/** The development server injects styles and speaks through a socket: what is built does not. */
+const withoutPolicy: Plugin = {
+  name: 'without-policy',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+};
+
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), withoutPolicy],
   build: { outDir: '../dist/web', emptyOutDir: true, license: { fileName: 'licenses.md' } },
   test: {
     root,
