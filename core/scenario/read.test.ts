@@ -43,6 +43,7 @@ describe('a JSON scenario', () => {
       workers: { default: 4 },
       documents: { 'enrich.hxml': '<harness/>' },
       world: { honoursKeys: false },
+      environment: { resources: { db: false }, artifacts: { rules: 'sha256:2' } },
     };
     expect(readScenario(JSON.stringify(scenario))).toEqual({
       problems: [],
@@ -50,6 +51,11 @@ describe('a JSON scenario', () => {
         ...scenario,
         latency: { dispatch: 1, decide: 0 },
         world: { honoursKeys: false, status: true },
+        environment: {
+          ...emptyScenario.environment,
+          resources: { db: false },
+          artifacts: { rules: 'sha256:2' },
+        },
         controls: [],
         tasks: {
           charge: [
@@ -194,6 +200,9 @@ describe('a JSON scenario that is wrong is refused with place and remedy', () =>
     [{ documents: { a: 1 } }, '/documents/a: must be a text, not 1'],
     [{ latency: { dispach: 1 } }, "/latency/dispach: the field 'dispach' is not known; did you me"],
     [{ world: { status: 'yes' } }, '/world/status: must be true or false, not "yes"'],
+    [{ environment: { resource: {} } }, "/environment/resource: the field 'resource' is not kno"],
+    [{ environment: { resources: { db: 'no' } } }, '/environment/resources/db: must be true or f'],
+    [{ environment: { artifacts: { a: false } } }, '/environment/artifacts/a: must be a text, not'],
     [{ controls: [1] }, '/controls/0: must be an object, not 1'],
     [{ controls: [{ at: 1 }] }, '/controls/0/action: is missing; write one of cancel, crash'],
     [{ controls: [{ action: 'cancel' }] }, '/controls/0: needs either "at" (a time in ms) or "ev'],

@@ -9,6 +9,7 @@ import { readLines } from './read-lines.ts';
 
 export type { Problem } from '../model/inspect.ts';
 export { emptyScenario } from './empty.ts';
+export { writeScenario } from './write.ts';
 
 export interface ScenarioReading {
   /** Null where there is any problem. */
