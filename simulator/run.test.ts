@@ -127,6 +127,25 @@ describe('waits', () => {
     expect([startsOf(run, 'B'), startsOf(run, 'C')]).toEqual([[2], [4]]);
   });
 
+  it('let a person answer by a signal of the name of their step', () => {
+    const workflow = workflowOf('H > D', {
+      H: { kind: 'human', idempotent: false, outputs: ['approved'] },
+      D: { kind: 'decision', cases: [{ when: '${H.approved}', to: 'Y' }], otherwise: 'N' },
+    });
+    const controls = [signalAt(7, 'H', { approved: false })];
+    const run = simulate(workflow, scenarioOf({}, { controls }));
+    expect(startsOf(run, 'H')).toEqual([0]);
+    expect(startsOf(run, 'N')).toEqual([7]);
+    expect(run.effects.map(({ unit, at }) => [unit, at])).toContainEqual(['H', 7000]);
+  });
+
+  it('time out where the person never answers', () => {
+    const timeout = { duration: 5000, onTimeout: 'fail' } as const;
+    const workflow = workflowOf('H', { H: { kind: 'human', idempotent: false, timeout } });
+    const run = simulate(workflow, scenarioOf({}, { controls: [signalAt(7, 'H')] }));
+    expect(endOf(run)).toBe('failed at 5');
+  });
+
   it('stall a run whose signal never comes, and say so', () => {
     const run = simulate(workflowOf('W', { W: wait({ event: 'go' }) }), scenarioOf());
     expect(run.outcome).toBe('stalled');

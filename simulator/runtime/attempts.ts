@@ -3,10 +3,11 @@
 import type { AttemptAction, AttemptEvent } from '../../core/lifecycle/attempt-chart.ts';
 import { choose, eventIndex } from '../../core/lifecycle/compile.ts';
 import { attemptTable } from '../../core/lifecycle/tables.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import type { TaskAnswer } from '../../core/model/scenario.ts';
 import type { AttemptOutcome, TraceError } from '../../core/model/trace.ts';
 import { cachedKey } from '../key.ts';
-import { answerTo, applyEffect, outputOf } from '../world/world.ts';
+import { answerTo, applyEffect, isAnsweredBySignal, outputOf } from '../world/world.ts';
 import { createAttempt } from './create.ts';
 import {
   emitAttemptEnded,
@@ -46,7 +47,16 @@ export const dispatch = (step: StepRun): void => {
   step.attempt = attempt;
   attempt.started = emitAttemptStarted(attempt, step.cause);
   setTimeoutTimer(step, attempt.started);
+  if (step.node.kind === 'human' && isAnsweredBySignal(engine.world, step.unit, name)) return;
   planAnswer(attempt);
+};
+
+/** A person has decided: their call returns with what the signal carries. */
+export const answerBySignal = (step: StepRun, output: JsonObject): void => {
+  const { attempt } = step;
+  if (attempt === null || attempt.state !== ATTEMPT_OPEN) return;
+  attempt.answer = { after: 0, then: { kind: 'ok', output }, applied: true, duplicate: false };
+  taskReturned(attempt);
 };
 
 /** Begins the time that an attempt may take (§8.2): the whole duration, for each anew. */

@@ -12,7 +12,7 @@ import { postToStep } from './message.ts';
 import { evaluateFor, expressionError, readableOutput, stepFor, testFor } from './scope.ts';
 import type { Instance, StepRun } from './state.ts';
 import { STEP } from './states.ts';
-import { beginWait } from './wait.ts';
+import { awaitDecision, beginWait } from './wait.ts';
 
 /**
  * Starts every READY step, in document order.
@@ -53,6 +53,7 @@ export const run = (step: StepRun): void => {
   }
   if (step.node.performs) {
     dispatch(step);
+    if (step.node.kind === 'human') awaitDecision(step);
     return;
   }
   switch (step.node.kind) {

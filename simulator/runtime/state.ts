@@ -176,7 +176,7 @@ export interface Attempt {
   readonly step: StepRun;
   readonly number: number;
   readonly key: string;
-  readonly answer: TaskAnswer;
+  answer: TaskAnswer;
   /** The event that began it, by number. */
   started: number;
   state: number;

@@ -1,6 +1,7 @@
 /** Steps that wait: for a time, for an expression, for a signal (HarnessXML §3.2.9). */
 
 import type { Json, JsonObject } from '../../core/model/json.ts';
+import { answerBySignal } from './attempts.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
 import { instanceOf, planTimer } from './engine.ts';
 import { postToStep } from './message.ts';
@@ -17,7 +18,7 @@ export const beginWait = (step: StepRun): void => {
     emitTimerSet(step, 'wait', due, step.cause, null);
     planTimer(engine, 'wait', due, step);
   } else if (wait.event !== null) {
-    awaitSignal(step, wait.event);
+    awaitSignal(step);
   } else {
     askUntil(step);
   }
@@ -31,17 +32,32 @@ export const waitEnded = (step: StepRun, attempt: number): void => {
   postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, fired, { output });
 };
 
+/** A person's decision may be a signal by the name of their step. */
+export const awaitDecision = (step: StepRun): void => awaitSignal(step);
+
 /** A signal that came before its wait is kept for it, each for one wait. */
-const awaitSignal = (step: StepRun, name: string): void => {
+const awaitSignal = (step: StepRun): void => {
   const { engine } = instanceOf(step);
-  const value = engine.signals.get(name)?.shift();
-  if (value === undefined) instanceOf(step).waitingFor.push(step);
-  else passSignal(step, value, step.cause);
+  for (const name of signalsFor(step)) {
+    const value = engine.signals.get(name)?.shift();
+    if (value === undefined) continue;
+    passSignal(step, value, step.cause);
+    return;
+  }
+  instanceOf(step).waitingFor.push(step);
+};
+
+/** The signals that a step waits for: its event, or for a person the step's own names. */
+const signalsFor = (step: StepRun): readonly string[] => {
+  const event = step.node.definition.wait?.event ?? null;
+  if (event !== null) return [event];
+  return step.node.kind === 'human' ? [step.unit, instanceOf(step).path + step.node.id] : [];
 };
 
 const passSignal = (step: StepRun, value: Json, cause: number | null): void => {
   const output = { ...step.node.placeholder, ...(isObject(value) ? value : {}) };
-  postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, cause, { output });
+  if (step.node.kind === 'human') answerBySignal(step, output);
+  else postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, cause, { output });
 };
 
 const isObject = (value: Json): value is JsonObject =>
@@ -52,7 +68,7 @@ export const deliverSignal = (engine: Engine, name: string, value: Json, cause: 
   let isTaken = false;
   for (const instance of engine.active) {
     const waiting = instance.waitingFor.filter((step) => step.state === STEP.RUNNING);
-    const takers = waiting.filter((step) => step.node.definition.wait?.event === name);
+    const takers = waiting.filter((step) => signalsFor(step).includes(name));
     instance.waitingFor = waiting.filter((step) => !takers.includes(step));
     for (const step of takers) passSignal(step, value, cause);
     if (takers.length > 0) isTaken = true;

@@ -110,7 +110,7 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
       break;
     }
     case 'result.ignored':
-      
+      addMark(draft, event, 'late', event.outcome, event.error ?? null);
       break;
     case 'compensation.started':
       undoOf(draft, event);

@@ -13,12 +13,15 @@ export interface World {
   /** Keys that had an effect. */
   readonly ledger: Set<string>;
   readonly usual: TaskAnswer;
+  /** Names of the signals that the scenario sends. */
+  readonly signals: ReadonlySet<string>;
 }
 
 export const createWorld = (scenario: Scenario): World => ({
   scenario,
   effects: [],
   ledger: new Set(),
+  signals: signalsOf(scenario),
   usual: {
     after: scenario.default.after,
     then: { kind: 'default' },
@@ -26,6 +29,15 @@ export const createWorld = (scenario: Scenario): World => ({
     duplicate: false,
   },
 });
+
+const NO_SIGNALS: ReadonlySet<string> = new Set();
+
+const signalsOf = (scenario: Scenario): ReadonlySet<string> =>
+  scenario.controls.length === 0
+    ? NO_SIGNALS
+    : new Set(
+        scenario.controls.flatMap((control) => (control.action === 'signal' ? [control.name] : [])),
+      );
 
 /**
  * What the task does when it is called: the entry of the unit, else of the node; entry n
@@ -37,6 +49,10 @@ export const answerTo = (world: World, unit: string, node: string, attempt: numb
   if (answers === undefined || answers.length === 0) return world.usual;
   return answers[Math.min(attempt, answers.length) - 1] as TaskAnswer;
 };
+
+/** A person answers when the scenario's signal of that name comes, unless a script does. */
+export const isAnsweredBySignal = (world: World, unit: string, node: string): boolean =>
+  world.signals.has(unit) || (world.signals.has(node) && world.scenario.tasks[unit] === undefined);
 
 /** What a call that succeeds hands back. */
 export const outputOf = (answer: TaskAnswer, placeholder: JsonObject): JsonObject =>
