@@ -17,6 +17,7 @@ export function read<Rules, Name extends keyof Rules & string>(
   const rule = rules[name] as AttributeRule<unknown, unknown>;
   const value = attributeOf(element, name);
   if (value === null) return rule.missing as ValueOf<Rules[Name]>;
+  if (rule.datatype.lenient === true) return value as ValueOf<Rules[Name]>;
   const result = rule.datatype.read(value);
   return (result.ok ? result.value : rule.missing) as ValueOf<Rules[Name]>;
 }

@@ -5,7 +5,7 @@
  */
 
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
-import { choosersOf } from './order.ts';
+import { choosersOf, orderOf } from './order.ts';
 import { scopesOf } from './variables.ts';
 import { type DocumentView, type EdgeView, feedsRequired, type NodeView } from './view.ts';
 
@@ -33,6 +33,7 @@ export function branchesOf(view: DocumentView): Branches {
 
 function createBranches(view: DocumentView): Branches {
   const choosers = choosersOf(view);
+  if (choosers.size === 0) return { excludes: () => null };
   const { loopsByBody } = scopesOf(view);
   const choices = new Array<Choice | null>(view.nodes.length).fill(null);
   let steps = 0;
@@ -68,7 +69,7 @@ function createBranches(view: DocumentView): Branches {
     return choice;
   };
 
-  for (const each of inOrder(view, choosers, loopsByBody)) {
+  for (const each of orderOf(view).nodes) {
     if (each.node.id === view.workflow.entry) continue;
     const deciders = choosers.get(each) ?? [];
     const joined = sources(each.incoming, (edge) => edge.type !== 'compensation');
@@ -113,36 +114,4 @@ function sources(
   wanted: (edge: EdgeView) => boolean,
 ): readonly NodeView[] {
   return edges.flatMap((edge) => (edge.source !== null && wanted(edge) ? [edge.source] : []));
-}
-
-/** Nodes after all that they hang on; those on a cycle are left out. */
-function* inOrder(
-  view: DocumentView,
-  choosers: ReadonlyMap<NodeView, readonly NodeView[]>,
-  loopsByBody: ReadonlyMap<NodeView, readonly NodeView[]>,
-): Generator<NodeView> {
-  const followers = new Map<NodeView, NodeView[]>();
-  const open = new Int32Array(view.nodes.length);
-  for (const each of view.nodes) {
-    const before = [
-      ...sources(each.incoming, () => true),
-      ...(choosers.get(each) ?? []),
-      ...(loopsByBody.get(each) ?? []),
-    ];
-    open[each.index] = before.length;
-    for (const source of before) {
-      const known = followers.get(source);
-      if (known === undefined) followers.set(source, [each]);
-      else known.push(each);
-    }
-  }
-  const ready = view.nodes.filter((each) => open[each.index] === 0);
-  for (let at = 0; at < ready.length; at += 1) {
-    const node = ready[at] as NodeView;
-    yield node;
-    for (const follower of followers.get(node) ?? []) {
-      open[follower.index] = (open[follower.index] as number) - 1;
-      if (open[follower.index] === 0) ready.push(follower);
-    }
-  }
 }

@@ -18,6 +18,11 @@ export type Read<T> =
 
 export interface Datatype<T> {
   read(text: string): Read<T>;
+  /**
+   * The value as it stands is good enough for a model, right or wrong: a wrong one has a
+   * finding, and what refers to it by that name still finds it.
+   */
+  readonly lenient?: true;
 }
 
 const STRUCTURE = 'HX-1001';
@@ -27,7 +32,7 @@ const VERSION = 'HX-1002';
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const MAXIMUM_IDENTIFIER = 255;
 
-export const text: Datatype<string> = { read: (value) => accepted(value) };
+export const text: Datatype<string> = { read: (value) => accepted(value), lenient: true };
 
 export const notEmpty: Datatype<string> = {
   read: (value) =>
@@ -37,6 +42,7 @@ export const notEmpty: Datatype<string> = {
 export const uri: Datatype<string> = { read: (value) => accepted(collapse(value)) };
 
 export const identifier: Datatype<string> = {
+  lenient: true,
   read: (value) => {
     if (value === '') return rejected('is empty: an identifier has at least one letter');
     if (value.length > MAXIMUM_IDENTIFIER) {

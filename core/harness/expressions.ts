@@ -44,8 +44,11 @@ export function expressionsOf(view: DocumentView): readonly ReadSite[] {
   if (known !== undefined) return known;
   const sites: ReadSite[] = [];
   for (const node of view.nodes) {
-    const declarations = declarationsFor(view, node);
-    for (const site of sitesOfNode(node)) sites.push(readSite(site, declarations));
+    let declarations: Declarations | null = null;
+    for (const site of sitesOfNode(node)) {
+      declarations ??= declarationsFor(view, node);
+      sites.push(readSite(site, declarations));
+    }
   }
   for (const edge of view.edges) {
     const site = siteOfEdge(edge);

@@ -5,6 +5,7 @@
 
 import type {
   Artifact,
+  ArtifactReference,
   Case,
   Edge,
   Extension,
@@ -17,6 +18,7 @@ import type {
   Property,
   Provenance,
   Resource,
+  ResourceReference,
   RetryPolicy,
   Security,
   Subworkflow,
@@ -89,47 +91,32 @@ export function buildWorkflow(
 
 export function readNode(element: XmlElement): WorkflowNode {
   const parts = partsOf(element);
-  const cases = parts['cases'] ?? null;
-  const security = parts['security'] ?? null;
+  const { cases } = parts;
   return {
     id: read(element, nodeAttributes, 'id') ?? '',
     kind: read(element, nodeAttributes, 'type') ?? 'task',
     name: read(element, nodeAttributes, 'name'),
-    description: parts['description']?.text ?? null,
+    description: parts.description?.text ?? null,
     implementation: read(element, nodeAttributes, 'impl'),
     idempotent: read(element, nodeAttributes, 'idempotent'),
     join: read(element, nodeAttributes, 'joinPolicy'),
     quorum: read(element, nodeAttributes, 'quorum'),
     compensates: read(element, nodeAttributes, 'compensates'),
-    inputs: named(parts['inputs'], 'input').map(readPort),
-    outputs: named(parts['outputs'], 'output').map(readPort),
-    config: named(parts['config'], 'property').map(readProperty),
-    resources: named(parts['resourceRef'] === undefined ? undefined : element, 'resourceRef').map(
-      (child) => ({
-        ref: read(child, resourceReferenceAttributes, 'ref') ?? '',
-        role: read(child, resourceReferenceAttributes, 'role'),
-      }),
-    ),
-    artifacts: named(parts['artifactRef'] === undefined ? undefined : element, 'artifactRef').map(
-      (child) => ({
-        ref: read(child, artifactReferenceAttributes, 'ref') ?? '',
-        direction: read(child, artifactReferenceAttributes, 'direction'),
-      }),
-    ),
-    guard: whereThere(parts['guard'], (child) => read(child, guardAttributes, 'when')),
-    retry: whereThere(parts['retry'], readRetry),
-    timeout: whereThere(parts['timeout'], readTimeout),
+    inputs: parts.inputs === null ? [] : childrenNamed(parts.inputs, 'input').map(readPort),
+    outputs: parts.outputs === null ? [] : childrenNamed(parts.outputs, 'output').map(readPort),
+    config: parts.config === null ? [] : childrenNamed(parts.config, 'property').map(readProperty),
+    resources: parts.resources.map(readResourceReference),
+    artifacts: parts.artifacts.map(readArtifactReference),
+    guard: whereThere(parts.guard, (child) => read(child, guardAttributes, 'when')),
+    retry: whereThere(parts.retry, readRetry),
+    timeout: whereThere(parts.timeout, readTimeout),
     cases: whereThere(cases, (child) => childrenNamed(child, 'case').map(readCase)),
-    otherwise: whereThere(cases, (child) =>
-      whereThere(childNamed(child, 'otherwise'), (otherwise) =>
-        read(otherwise, otherwiseAttributes, 'to'),
-      ),
-    ),
-    loop: whereThere(parts['loop'], readLoop),
-    subworkflow: whereThere(parts['subworkflow'], readSubworkflow),
-    wait: whereThere(parts['wait'], readWait),
-    security: whereThere(security, readSecurity),
-    extensions: parts['extension'] === undefined ? [] : extensionsOf(element),
+    otherwise: whereThere(cases, readOtherwise),
+    loop: whereThere(parts.loop, readLoop),
+    subworkflow: whereThere(parts.subworkflow, readSubworkflow),
+    wait: whereThere(parts.wait, readWait),
+    security: whereThere(parts.security, readSecurity),
+    extensions: parts.extensions.map(readExtension),
   };
 }
 
@@ -153,19 +140,94 @@ export function inside(root: XmlElement, wrapper: string, name: string): readonl
   return around === null ? [] : childrenNamed(around, name);
 }
 
-/** The first child of each name. */
-function partsOf(element: XmlElement): { readonly [name: string]: XmlElement | undefined } {
-  const parts: { [name: string]: XmlElement | undefined } = Object.create(null);
+interface NodeParts {
+  description: XmlElement | null;
+  inputs: XmlElement | null;
+  outputs: XmlElement | null;
+  config: XmlElement | null;
+  guard: XmlElement | null;
+  retry: XmlElement | null;
+  timeout: XmlElement | null;
+  cases: XmlElement | null;
+  loop: XmlElement | null;
+  subworkflow: XmlElement | null;
+  wait: XmlElement | null;
+  security: XmlElement | null;
+  readonly resources: XmlElement[];
+  readonly artifacts: XmlElement[];
+  readonly extensions: XmlElement[];
+}
+
+/** The children of a node sorted by name in one walk; of a doubled one the first. */
+function partsOf(element: XmlElement): NodeParts {
+  const parts: NodeParts = {
+    description: null,
+    inputs: null,
+    outputs: null,
+    config: null,
+    guard: null,
+    retry: null,
+    timeout: null,
+    cases: null,
+    loop: null,
+    subworkflow: null,
+    wait: null,
+    security: null,
+    resources: [],
+    artifacts: [],
+    extensions: [],
+  };
   for (const child of element.children) {
-    if (child.uri === HARNESS_NAMESPACE && parts[child.local] === undefined) {
-      parts[child.local] = child;
+    if (child.uri !== HARNESS_NAMESPACE) continue;
+    switch (child.local) {
+      case 'resourceRef':
+        parts.resources.push(child);
+        break;
+      case 'artifactRef':
+        parts.artifacts.push(child);
+        break;
+      case 'extension':
+        parts.extensions.push(child);
+        break;
+      case 'description':
+        parts.description ??= child;
+        break;
+      case 'inputs':
+        parts.inputs ??= child;
+        break;
+      case 'outputs':
+        parts.outputs ??= child;
+        break;
+      case 'config':
+        parts.config ??= child;
+        break;
+      case 'guard':
+        parts.guard ??= child;
+        break;
+      case 'retry':
+        parts.retry ??= child;
+        break;
+      case 'timeout':
+        parts.timeout ??= child;
+        break;
+      case 'cases':
+        parts.cases ??= child;
+        break;
+      case 'loop':
+        parts.loop ??= child;
+        break;
+      case 'subworkflow':
+        parts.subworkflow ??= child;
+        break;
+      case 'wait':
+        parts.wait ??= child;
+        break;
+      case 'security':
+        parts.security ??= child;
+        break;
     }
   }
   return parts;
-}
-
-function named(element: XmlElement | undefined, name: string): readonly XmlElement[] {
-  return element === undefined ? [] : childrenNamed(element, name);
 }
 
 function whereThere<T>(
@@ -216,6 +278,25 @@ function readTimeout(element: XmlElement): Timeout {
     duration: read(element, timeoutAttributes, 'duration') ?? 0,
     onTimeout: read(element, timeoutAttributes, 'onTimeout'),
   };
+}
+
+function readResourceReference(element: XmlElement): ResourceReference {
+  return {
+    ref: read(element, resourceReferenceAttributes, 'ref') ?? '',
+    role: read(element, resourceReferenceAttributes, 'role'),
+  };
+}
+
+function readArtifactReference(element: XmlElement): ArtifactReference {
+  return {
+    ref: read(element, artifactReferenceAttributes, 'ref') ?? '',
+    direction: read(element, artifactReferenceAttributes, 'direction'),
+  };
+}
+
+function readOtherwise(cases: XmlElement): string | null {
+  const otherwise = childNamed(cases, 'otherwise');
+  return whereThere(otherwise, (child) => read(child, otherwiseAttributes, 'to'));
 }
 
 function readCase(element: XmlElement): Case {
@@ -340,11 +421,17 @@ function readProvenance(element: XmlElement): Provenance {
 }
 
 function extensionsOf(element: XmlElement): readonly Extension[] {
-  return childrenNamed(element, 'extension').map((child) => ({
-    namespace: read(child, extensionAttributes, 'namespace') ?? '',
-    required: read(child, extensionAttributes, 'required'),
-    content: child.children.map(readForeign),
-  }));
+  return element.children.length === 0
+    ? []
+    : childrenNamed(element, 'extension').map(readExtension);
+}
+
+function readExtension(element: XmlElement): Extension {
+  return {
+    namespace: read(element, extensionAttributes, 'namespace') ?? '',
+    required: read(element, extensionAttributes, 'required'),
+    content: element.children.map(readForeign),
+  };
 }
 
 function readForeign(element: XmlElement): ForeignElement {

@@ -17,18 +17,13 @@ export interface Order {
   endsAfterEnd(reader: NodeView, read: NodeView): boolean;
   /** Whether there is any way on which `first` ends before `second` does. */
   mayPrecede(first: NodeView, second: NodeView): boolean;
+  /** Every node after all that its start hangs on; those on or behind a cycle are left out. */
+  readonly nodes: Iterable<NodeView>;
 }
 
 /** Start of node i is 2i, its end 2i + 1. */
 const startOf = (node: NodeView): number => 2 * node.index;
 const endOf = (node: NodeView): number => 2 * node.index + 1;
-
-/** Ways for a node to start; each group that there is must let it. */
-interface Group {
-  readonly sources: readonly number[];
-  /** How many of the sources must have come; all of them where it is their number. */
-  readonly needed: number;
-}
 
 const orders = new WeakMap<DocumentView, Order>();
 
@@ -40,58 +35,73 @@ export function orderOf(view: DocumentView): Order {
   return made;
 }
 
+/**
+ * What must have come before an event, as groups of sources: an event waits for each of its
+ * groups, and a group is complete once `needed` of its sources have come.
+ */
+interface Links {
+  readonly target: readonly number[];
+  readonly size: readonly number[];
+  readonly needed: readonly number[];
+  /** The groups that event e is a source of: groups[first[e]] to groups[first[e + 1] − 1]. */
+  readonly first: Int32Array;
+  readonly groups: Int32Array;
+}
+
 function createOrder(view: DocumentView): Order {
-  const groups = groupsOf(view);
-  const { followers, groupsBySource } = linksOf(groups, view.nodes.length * 2);
-  const rank = ranksOf(followers, view.nodes.length * 2);
-  const late = new Int32Array(view.nodes.length * 2);
-  const counted = new Int32Array(groups.length);
-  const countedFor = new Int32Array(groups.length);
+  const { target, size, needed, first, groups } = linksOf(view);
+  const rank = ranksOf(target, first, groups);
+  const marked = new Int32Array(rank.length);
+  const counted = new Int32Array(target.length);
+  const countedFor = new Int32Array(target.length);
+  const waiting: number[] = [];
   let question = 0;
   let steps = 0;
 
-  const spend = (): boolean => {
-    steps += 1;
-    return steps <= MAXIMUM_ORDER_STEPS;
+  const ask = (event: number): void => {
+    question += 1;
+    waiting.length = 0;
+    waiting.push(event);
   };
 
-  /** Marks every event up to `limit` in rank that can't come before `event`. */
+  /** Whether `asked` can't come before `event`, whatever happens. */
   const isLate = (event: number, asked: number): boolean => {
     const limit = rank[asked] as number;
     if (limit <= (rank[event] as number)) return false;
-    question += 1;
-    const waiting = [event];
+    ask(event);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      for (const index of groupsBySource[at] ?? []) {
-        if (!spend()) return false;
-        const { target, group } = groups[index] as { target: number; group: Group };
-        if (late[target] === question || (rank[target] as number) > limit) continue;
-        if (countedFor[index] !== question) {
-          countedFor[index] = question;
-          counted[index] = 0;
-        }
-        counted[index] = (counted[index] as number) + 1;
-        if (group.sources.length - (counted[index] as number) >= group.needed) continue;
-        late[target] = question;
-        if (target === asked) return true;
-        waiting.push(target);
+      for (let link = first[at] as number; link < (first[at + 1] as number); link += 1) {
+        const group = groups[link] as number;
+        const next = target[group] as number;
+        steps += 1;
+        if (steps > MAXIMUM_ORDER_STEPS) return false;
+        if (marked[next] === question || (rank[next] as number) > limit) continue;
+        if (countedFor[group] !== question) counted[group] = 0;
+        countedFor[group] = question;
+        counted[group] = (counted[group] as number) + 1;
+        const left = (size[group] as number) - (counted[group] as number);
+        if (left >= (needed[group] as number)) continue;
+        if (next === asked) return true;
+        marked[next] = question;
+        waiting.push(next);
       }
     }
     return false;
   };
 
+  /** Whether any way leads from one event to the other. */
   const mayFollow = (event: number, asked: number): boolean => {
-    const limit = rank[asked] as number;
     if (event === asked) return true;
-    question += 1;
-    const waiting = [event];
+    const limit = rank[asked] as number;
+    ask(event);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      for (const target of followers[at] ?? []) {
-        if (!spend()) return true;
-        if (target === asked) return true;
-        if (late[target] === question || (rank[target] as number) > limit) continue;
-        late[target] = question;
-        waiting.push(target);
+      for (let link = first[at] as number; link < (first[at + 1] as number); link += 1) {
+        const next = target[groups[link] as number] as number;
+        steps += 1;
+        if (next === asked || steps > MAXIMUM_ORDER_STEPS) return true;
+        if (marked[next] === question || (rank[next] as number) > limit) continue;
+        marked[next] = question;
+        waiting.push(next);
       }
     }
     return false;
@@ -100,60 +110,87 @@ function createOrder(view: DocumentView): Order {
   return {
     endsAfterStart: (reader, read) => isLate(startOf(reader), endOf(read)),
     endsAfterEnd: (reader, read) => isLate(endOf(reader), endOf(read)),
-    mayPrecede: (first, second) => mayFollow(endOf(first), endOf(second)),
+    mayPrecede: (before, after) => mayFollow(endOf(before), endOf(after)),
+    nodes: nodesByRank(view, rank),
   };
 }
 
-interface TargetedGroup {
-  readonly target: number;
-  readonly group: Group;
+function nodesByRank(view: DocumentView, rank: Int32Array): readonly NodeView[] {
+  const sorted = new Array<NodeView | undefined>(rank.length);
+  for (const node of view.nodes) {
+    const own = rank[startOf(node)] as number;
+    if (own < rank.length) sorted[own] = node;
+  }
+  return sorted.filter((node) => node !== undefined);
 }
 
-function groupsOf(view: DocumentView): readonly TargetedGroup[] {
-  const groups: TargetedGroup[] = [];
-  const all = (target: number, sources: readonly number[]): void => {
-    if (sources.length > 0) groups.push({ target, group: { sources, needed: sources.length } });
+function linksOf(view: DocumentView): Links {
+  const target: number[] = [];
+  const size: number[] = [];
+  const needed: number[] = [];
+  const linkSource: number[] = [];
+  const linkGroup: number[] = [];
+  const group = (of: number, sources: readonly number[], wanted: number): void => {
+    if (sources.length === 0) return;
+    for (const source of sources) {
+      linkSource.push(source);
+      linkGroup.push(target.length);
+    }
+    target.push(of);
+    size.push(sources.length);
+    needed.push(Math.min(wanted, sources.length));
   };
-  const any = (target: number, sources: readonly number[]): void => {
-    if (sources.length > 0) groups.push({ target, group: { sources, needed: 1 } });
-  };
+
   const choosers = choosersOf(view);
   const { loopsByBody } = scopesOf(view);
   for (const each of view.nodes) {
-    all(endOf(each), [startOf(each)]);
+    const start = startOf(each);
+    group(endOf(each), [start], 1);
     if (each.node.id === view.workflow.entry) continue;
-    const joined = sourcesOf(each.incoming, (type) => type !== 'compensation');
-    if (each.node.join === 'all') all(startOf(each), joined);
-    else if (joined.length > 0) {
-      const needed = each.node.join === 'any' ? 1 : (each.node.quorum ?? 1);
-      groups.push({
-        target: startOf(each),
-        group: { sources: joined, needed: Math.min(needed, joined.length) },
-      });
+    if (each.incoming.length > 0) {
+      const joined = sourcesOf(each.incoming, false);
+      group(start, joined, neededBy(each, joined.length));
+      group(start, sourcesOf(each.incoming, true), 1);
     }
-    any(startOf(each), choosers.get(each)?.map(endOf) ?? []);
-    any(
-      startOf(each),
-      sourcesOf(each.incoming, (type) => type === 'compensation'),
-    );
+    group(start, choosers.get(each)?.map(endOf) ?? [], 1);
     const loops = loopsByBody.get(each) ?? [];
-    any(startOf(each), loops.map(startOf));
+    group(start, loops.map(startOf), 1);
     // A body that several loops share may have ended in another one: nothing is needed then.
-    const needed = loops.length === 1 ? 1 : 0;
-    for (const loop of loops) {
-      groups.push({ target: endOf(loop), group: { sources: [endOf(each)], needed } });
-    }
+    for (const loop of loops) group(endOf(loop), [endOf(each)], loops.length === 1 ? 1 : 0);
   }
-  return groups;
+
+  const events = 2 * view.nodes.length;
+  const first = new Int32Array(events + 1);
+  for (const source of linkSource) first[source + 1] = (first[source + 1] as number) + 1;
+  for (let event = 0; event < events; event += 1) {
+    first[event + 1] = (first[event + 1] as number) + (first[event] as number);
+  }
+  const next = first.slice();
+  const groups = new Int32Array(linkGroup.length);
+  for (const [link, source] of linkSource.entries()) {
+    groups[next[source] as number] = linkGroup[link] as number;
+    next[source] = (next[source] as number) + 1;
+  }
+  return { target, size, needed, first, groups };
 }
 
-function sourcesOf(
-  edges: readonly EdgeView[],
-  wanted: (type: EdgeView['type']) => boolean,
-): readonly number[] {
-  return edges.flatMap(({ type, source }) =>
-    source !== null && wanted(type) ? [endOf(source)] : [],
-  );
+function neededBy({ node }: NodeView, edges: number): number {
+  switch (node.join) {
+    case 'all':
+      return edges;
+    case 'any':
+      return 1;
+    case 'quorum':
+      return node.quorum ?? 1;
+  }
+}
+
+function sourcesOf(edges: readonly EdgeView[], compensation: boolean): readonly number[] {
+  const sources: number[] = [];
+  for (const { type, source } of edges) {
+    if (source !== null && (type === 'compensation') === compensation) sources.push(endOf(source));
+  }
+  return sources;
 }
 
 /** The decisions that can route to a node. */
@@ -174,46 +211,31 @@ export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly N
   return choosers;
 }
 
-function linksOf(
-  groups: readonly TargetedGroup[],
-  events: number,
-): {
-  readonly followers: readonly (readonly number[] | undefined)[];
-  readonly groupsBySource: readonly (readonly number[] | undefined)[];
-} {
-  const followers = new Array<number[] | undefined>(events);
-  const groupsBySource = new Array<number[] | undefined>(events);
-  for (const [index, { target, group }] of groups.entries()) {
-    for (const source of group.sources) {
-      const following = followers[source];
-      if (following === undefined) followers[source] = [target];
-      else following.push(target);
-      const indexes = groupsBySource[source];
-      if (indexes === undefined) groupsBySource[source] = [index];
-      else indexes.push(index);
-    }
-  }
-  return { followers, groupsBySource };
-}
-
 /** Topological ranks (Kahn 1962); events on or behind a cycle come last. */
-function ranksOf(
-  followers: readonly (readonly number[] | undefined)[],
-  events: number,
-): Int32Array {
+function ranksOf(target: readonly number[], first: Int32Array, groups: Int32Array): Int32Array {
+  const events = first.length - 1;
   const open = new Int32Array(events);
-  for (const targets of followers) {
-    for (const target of targets ?? []) open[target] = (open[target] as number) + 1;
+  for (const group of groups) {
+    const event = target[group] as number;
+    open[event] = (open[event] as number) + 1;
   }
   const rank = new Int32Array(events).fill(events);
-  const queue: number[] = [];
-  for (let event = 0; event < events; event += 1) if (open[event] === 0) queue.push(event);
-  for (let at = 0; at < queue.length; at += 1) {
+  const queue = new Int32Array(events);
+  let end = 0;
+  for (let event = 0; event < events; event += 1) {
+    if (open[event] !== 0) continue;
+    queue[end] = event;
+    end += 1;
+  }
+  for (let at = 0; at < end; at += 1) {
     const event = queue[at] as number;
     rank[event] = at;
-    for (const target of followers[event] ?? []) {
-      open[target] = (open[target] as number) - 1;
-      if (open[target] === 0) queue.push(target);
+    for (let link = first[event] as number; link < (first[event + 1] as number); link += 1) {
+      const next = target[groups[link] as number] as number;
+      open[next] = (open[next] as number) - 1;
+      if (open[next] !== 0) continue;
+      queue[end] = next;
+      end += 1;
     }
   }
   return rank;

@@ -7,13 +7,7 @@ import { SaxesParser } from 'saxes';
 import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
 import { MAXIMUM_ATTRIBUTE_LENGTH, MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH } from './limits.ts';
-import {
-  faultOfBinding,
-  namespaceOf,
-  type QualifiedName,
-  type Scope,
-  splitName,
-} from './namespaces.ts';
+import { faultOfBinding, namespaceOf, type Scope, splitName } from './namespaces.ts';
 import { shorten } from './prolog.ts';
 import {
   HARNESS_NAMESPACE,
@@ -59,6 +53,7 @@ export function parseXml(source: string): Parsed {
   let depth = 0;
   /** Of the tag that is being read: attributes that have to do with namespaces, by name. */
   let special = NO_NAMES;
+  const resolve = createResolver();
 
   const parser = new SaxesParser({
     xmlns: false,
@@ -102,7 +97,7 @@ export function parseXml(source: string): Parsed {
     checkLimits(name, at);
     const around: Scope | null = open === null ? null : open.scope;
     const scope = special === NO_NAMES ? around : scopeOf(special, around, at);
-    const { local, uri } = resolveTag(name, scope, at);
+    const { local, uri } = resolve(name, scope, at);
     if (special !== NO_NAMES) checkPrefixes(special, scope, at);
     special = NO_NAMES;
     const element: GrowingElement = {
@@ -180,11 +175,29 @@ function scopeOf(names: readonly string[], around: Scope | null, tag: TagAt): Sc
   return bound.size === 0 ? around : { bound, around };
 }
 
-function resolveTag(
-  name: string,
-  scope: Scope | null,
-  tag: TagAt,
-): QualifiedName & { uri: string } {
+interface Resolved {
+  readonly local: string;
+  readonly uri: string;
+}
+
+/** Documents have few names and fewer scopes, so each name is resolved once in a scope. */
+function createResolver(): (name: string, scope: Scope | null, tag: TagAt) => Resolved {
+  let known = new Map<string, Resolved>();
+  let knownIn: Scope | null = null;
+  return (name, scope, tag) => {
+    if (scope !== knownIn) {
+      known = new Map();
+      knownIn = scope;
+    }
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const resolved = resolveTag(name, scope, tag);
+    known.set(name, resolved);
+    return resolved;
+  };
+}
+
+function resolveTag(name: string, scope: Scope | null, tag: TagAt): Resolved {
   const parts = splitName(name);
   if (parts === null) throw stoppedAt(tag, null, malformedName(name));
   const uri = namespaceOf(parts.prefix, scope);
@@ -192,7 +205,7 @@ function resolveTag(
   if (uri === XMLNS_NAMESPACE) {
     throw stoppedAt(tag, null, 'the prefix xmlns is reserved: choose another');
   }
-  return { ...parts, uri };
+  return { local: parts.local, uri };
 }
 
 /** Prefixes of attributes are bound, and no two attributes are one once they are resolved. */

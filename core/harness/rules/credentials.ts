@@ -130,7 +130,7 @@ function log2(value: number): number {
 
 interface Value {
   readonly element: XmlElement;
-  readonly attribute: string;
+  readonly attribute: 'value' | 'default' | 'uri';
 }
 
 function* valuesOf(view: DocumentView): Generator<Value> {
@@ -142,17 +142,30 @@ function* valuesOf(view: DocumentView): Generator<Value> {
   }
   for (const each of view.nodes) {
     const { config, inputs, outputs } = each.node;
-    const around = config.length === 0 ? null : childNamed(each.element, 'config');
-    for (const property of around?.children ?? []) yield { element: property, attribute: 'value' };
-    for (const { element } of inputs.length === 0 ? [] : inputsOf(each)) {
-      yield { element, attribute: 'value' };
-      yield { element, attribute: 'default' };
+    if (config.some(({ value }) => isLong(value))) {
+      const around = childNamed(each.element, 'config');
+      for (const property of around?.children ?? []) {
+        yield { element: property, attribute: 'value' };
+      }
     }
-    for (const { element } of outputs.length === 0 ? [] : outputsOf(each)) {
-      yield { element, attribute: 'value' };
-      yield { element, attribute: 'default' };
-    }
+    if (inputs.some(holdsLong)) yield* valuesOfPorts(inputsOf(each));
+    if (outputs.some(holdsLong)) yield* valuesOfPorts(outputsOf(each));
   }
+}
+
+function* valuesOfPorts(ports: readonly { readonly element: XmlElement }[]): Generator<Value> {
+  for (const { element } of ports) {
+    yield { element, attribute: 'value' };
+    yield { element, attribute: 'default' };
+  }
+}
+
+function holdsLong(port: { value: string | null; default: string | null }): boolean {
+  return isLong(port.value) || isLong(port.default);
+}
+
+function isLong(value: string | null): boolean {
+  return value !== null && value.length >= SHORTEST_SECRET;
 }
 
 export const credentialRules: readonly Rule[] = [

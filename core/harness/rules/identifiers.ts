@@ -33,8 +33,24 @@ function portSpace(element: XmlElement, wrapper: string, noun: string): Space {
   };
 }
 
+/** Most spaces have nothing to report, and a set tells that without any bookkeeping. */
+function areDistinct({ elements, attribute }: Space, fold: (name: string) => string): boolean {
+  if (elements.length < 2) return true;
+  const names = new Set<string>();
+  for (const element of elements) {
+    const name = attributeOf(element, attribute);
+    if (name === null) continue;
+    const folded = fold(name);
+    if (names.has(folded)) return false;
+    names.add(folded);
+  }
+  return true;
+}
+
 function unique(view: DocumentView, report: Report): void {
-  for (const { noun, attribute, elements } of spacesOf(view)) {
+  for (const space of spacesOf(view)) {
+    if (areDistinct(space, (name) => name)) continue;
+    const { noun, attribute, elements } = space;
     const first = new Map<string, XmlElement>();
     for (const element of elements) {
       const name = attributeOf(element, attribute);
@@ -54,12 +70,14 @@ function unique(view: DocumentView, report: Report): void {
 }
 
 function differInMoreThanCase(view: DocumentView, report: Report): void {
-  for (const { noun, attribute, elements } of spacesOf(view)) {
+  for (const space of spacesOf(view)) {
+    // Identifiers are ASCII, so that small letters are the same in every engine.
+    if (areDistinct(space, (name) => name.toLowerCase())) continue;
+    const { noun, attribute, elements } = space;
     const first = new Map<string, readonly [string, XmlElement]>();
     for (const element of elements) {
       const name = attributeOf(element, attribute);
       if (name === null || name === '') continue;
-      // Identifiers are ASCII, so that small letters are the same in every engine.
       const folded = name.toLowerCase();
       const other = first.get(folded);
       if (other === undefined) {
