@@ -15,8 +15,9 @@ export function startMoments(): Moments {
 /** The moment at which something happens now, as an index. Time never goes back. */
 export function momentAt(moments: Moments, at: number): number {
   if (at > lastMoment(moments).at) {
-    if (moments.filled) nextMoment(moments);
+    // The stretch of time that has passed is slot enough for a mark.
     moments.list.push({ at, step: 0 });
+    moments.filled = false;
   }
   return moments.list.length - 1;
 }

@@ -186,6 +186,14 @@ describe('marks', () => {
 });
 
 describe('moments', () => {
+  test('are no more than it takes: time that passes is slot enough for a mark', () => {
+    const workflow = workflowOf('a > b; c', { c: { idempotent: false } });
+    const scenario = scenarioOf({ a: [ok(9)], c: [ok(2)] }, { controls: [cancelAt(1)] });
+    const timeline = timelineFor(workflow, scenario);
+    expect(laneOf(timeline, 'b').marks).toHaveLength(1);
+    expect(timeline.moments.map(({ at }) => at)).toEqual([0, 1000, 2000, 9000, 9000]);
+  });
+
   test('keep the order of what happens at one instant', () => {
     const timeline = timelineFor(workflowOf('a > b; b > c'), scenarioOf());
     expect(timeline.moments.every(({ at }) => at === 0)).toBe(true);
