@@ -5,7 +5,7 @@ import type { Workflow } from '../../../core/model/workflow.ts';
 import { titleOf } from '../../../simulator/trace/explain/headline.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
-import { cutMiddle, padEnd, padStart, widthOf } from '../terminal/width.ts';
+import { cutMiddle, padEnd, padStart, widest } from '../terminal/width.ts';
 import { createClock } from '../timeline/clock.ts';
 
 /** Units longer than this lose their middle. */
@@ -32,10 +32,4 @@ export function* renderEvents(
     ];
     yield `${columns.join('  ').trimEnd()}\n`;
   }
-}
-
-function widest(texts: readonly string[]): number {
-  let width = 0;
-  for (const text of texts) width = Math.max(width, widthOf(text));
-  return width;
 }

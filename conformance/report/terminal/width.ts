@@ -16,6 +16,13 @@ export function widthOf(text: string): number {
   return width;
 }
 
+/** The width of the widest text; 0 for none. There may be more texts than a call takes. */
+export function widest(texts: Iterable<string>): number {
+  let width = 0;
+  for (const text of texts) width = Math.max(width, widthOf(text));
+  return width;
+}
+
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }

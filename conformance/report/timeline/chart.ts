@@ -8,7 +8,7 @@ import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { Lane, Timeline } from '../../../simulator/trace/timeline.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
-import { cutMiddle, padEnd, widthOf } from '../terminal/width.ts';
+import { cutMiddle, padEnd, widest } from '../terminal/width.ts';
 import { drawAxis } from './axis.ts';
 import { drawLane, nameUndos, needsOf } from './bars.ts';
 import { createRow, hasRoom, isBlank, renderRow, write } from './canvas.ts';
@@ -50,10 +50,9 @@ export function renderChart(
 }
 
 function divide(lanes: readonly Lane[], terminal: Terminal): Columns {
-  const longest = Math.max(...lanes.map(({ unit }) => widthOf(visible(unit))));
+  const longest = widest(lanes.map(({ unit }) => visible(unit)));
   const label = Math.min(longest, Math.max(12, Math.floor(terminal.columns / 4)));
-  const states = lanes.map((lane) => stateOf(lane, terminal.glyphs).word.length);
-  const state = Math.max(...states) + 2;
+  const state = widest(lanes.map((lane) => stateOf(lane, terminal.glyphs).word)) + 2;
   return { label, chart: terminal.columns - INDENT - label - 1 - 1 - state };
 }
 
