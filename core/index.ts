@@ -7,6 +7,12 @@ export type * from './model/run.ts';
 export type * from './model/scenario.ts';
 export type * from './model/trace.ts';
 export type * from './model/workflow.ts';
-export { dialectOf, readDocument, UNSUPPORTED_DIALECT } from './read.ts';
+export {
+  dialectOf,
+  INVALID_PLAN,
+  MALFORMED_PLAN,
+  readDocument,
+  UNSUPPORTED_DIALECT,
+} from './read.ts';
 export type { Dialect, Reading, ReadOptions } from './reading.ts';
 export { emptyScenario, readScenario, type ScenarioReading } from './scenario/read.ts';

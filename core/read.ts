@@ -4,8 +4,10 @@ import { decode } from './harness/decode.ts';
 import { createFindings } from './harness/findings.ts';
 import { rootOffset } from './harness/prolog.ts';
 import { readHarnessText, stoppedAt } from './harness/read.ts';
+import { readPlan } from './read-plan.ts';
 import type { Dialect, Reading, ReadOptions } from './reading.ts';
 
+export { INVALID_PLAN, MALFORMED_PLAN } from './read-plan.ts';
 export type { Dialect, Reading, ReadOptions } from './reading.ts';
 
 /** The document is of a dialect that this version can't read. */
@@ -13,7 +15,7 @@ export const UNSUPPORTED_DIALECT = 'U0002';
 
 /**
  * Reads a document of any dialect, bytes or text. Content decides, never a name: XML is read
- * as HarnessXML, JSON as a plan, and ORBIT is recognised. Never throws.
+ * as HarnessXML, JSON with a member `plan` as a plan, and ORBIT is recognised. Never throws.
  */
 export function readDocument(source: string | Uint8Array, options: ReadOptions = {}): Reading {
   const decoded = decode(source);
@@ -23,7 +25,7 @@ export function readDocument(source: string | Uint8Array, options: ReadOptions =
     case 'harness':
       return readHarnessText(text, options);
     case 'plan':
-      return unsupported(text, 'plan', 'plans are not read yet');
+      return readPlan(text);
     case 'orbit':
       return unsupported(text, 'orbit', 'this is an ORBIT document, and ORBIT is not read yet');
     case null:
@@ -35,9 +37,12 @@ export function readDocument(source: string | Uint8Array, options: ReadOptions =
 export function dialectOf(text: string): Dialect | null {
   const first = text.charAt(rootOffset(text));
   if (first === '<') return 'harness';
-  if (first === '{') return 'plan';
+  if (first === '{' && PLAN.test(text)) return 'plan';
   return ORBIT.test(text) ? 'orbit' : null;
 }
+
+/** The member that every plan has. */
+const PLAN = /"plan"\s*:/;
 
 /** A declaration of ORBIT, behind comments. */
 const ORBIT =

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readDocument } from '../read.ts';
 import { readHarness } from './read.ts';
 import { document } from './testing/cases.ts';
 
@@ -266,15 +265,4 @@ test('a valid document is read into a workflow', () => {
       extensions: [],
     },
   ]);
-});
-
-test('the dialect is told from the content', () => {
-  expect(readDocument(document(node)).dialect).toBe('harness');
-  expect(readDocument('<harness/>').dialect).toBe('harness');
-  expect(readDocument('').dialect).toBeNull();
-  expect(readDocument('hello').dialect).toBeNull();
-  expect(readDocument(bytes(0xff)).dialect).toBeNull();
-  const orbit = readDocument('// saga\ntask "pay" { }');
-  expect(orbit.dialect).toBe('orbit');
-  expect(orbit.findings).toMatchObject([{ code: 'U0002', severity: 'error', line: 1, column: 1 }]);
 });
