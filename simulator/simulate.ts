@@ -59,9 +59,7 @@ const whyUnsupported = (program: Program, scenario: Scenario): string | null => 
     return "latency can't be simulated yet";
   }
   if (Object.keys(scenario.workers).length > 0) return "workers can't be simulated yet";
-  const control = scenario.controls.find(
-    ({ action }) => action !== 'cancel' && action !== 'signal',
-  );
+  const control = scenario.controls.find(({ action }) => action === 'operator');
   return control === undefined ? null : `the control ${control.action} can't be simulated yet`;
 };
 

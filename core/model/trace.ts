@@ -44,6 +44,8 @@ export interface TraceError {
   readonly message?: string;
   /** HTTP status, where the world gave one. */
   readonly status?: number;
+  /** Nobody can tell whether the call took effect (discipline 4). */
+  readonly uncertain?: true;
 }
 
 interface Stamp {
@@ -132,6 +134,15 @@ export interface UnwindingStartedEvent extends Stamp {
   readonly unit?: string;
 }
 
+/** The runtime died: what was in flight is lost, what was recorded is not. */
+export interface CrashedEvent extends Stamp {
+  readonly type: 'crashed';
+}
+
+export interface ResumedEvent extends Stamp {
+  readonly type: 'resumed';
+}
+
 export interface CompensationStartedEvent extends Stamp {
   readonly type: 'compensation.started';
   readonly node: string;
@@ -165,6 +176,8 @@ export type TraceEvent =
   | CancelRequestedEvent
   | SignalReceivedEvent
   | UnwindingStartedEvent
+  | CrashedEvent
+  | ResumedEvent
   | CompensationStartedEvent
   | CompensationEndedEvent
   | InstanceEndedEvent;

@@ -26,15 +26,21 @@ import {
   recordCompensation,
 } from './unwind.ts';
 
-/** Reads every message, those posted meanwhile included. */
+/**
+ * Reads every message, those posted meanwhile included, until a control has something to say
+ * or the runtime is down: what was not read is read when it is back.
+ */
 export const readMessages = (engine: Engine): void => {
   const { inbox } = engine;
-  for (let index = 0; index < engine.posted && engine.exceeded === null; index += 1) {
-    const message = inbox[index] as Message;
+  while (engine.read < engine.posted && engine.exceeded === null) {
+    if (engine.isDown || engine.dueControls.length > 0) return;
+    const message = inbox[engine.read] as Message;
+    engine.read += 1;
     if (message.to === 'step') tellStep(message);
     else tellInstance(message);
   }
   engine.posted = 0;
+  engine.read = 0;
 };
 
 const tellStep = (message: StepMessage): void => {

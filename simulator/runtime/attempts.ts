@@ -16,7 +16,7 @@ import {
   emitTimerFired,
   emitTimerSet,
 } from './emit.ts';
-import { instanceOf, planCall, planTimer } from './engine.ts';
+import { instanceOf, planCall, planTimeout } from './engine.ts';
 import { postToStep } from './message.ts';
 import type { Attempt, StepRun } from './state.ts';
 import { ATTEMPT_OPEN, STEP } from './states.ts';
@@ -31,8 +31,11 @@ const returnedError: AttemptEvent = { type: 'returned.error' };
 const timeoutPassed: AttemptEvent = { type: 'timeout.passed' };
 const abandoned: AttemptEvent = { type: 'abandoned' };
 
-/** Calls the step's task. */
-export const dispatch = (step: StepRun): void => {
+/**
+ * Calls the step's task; for an attempt that was called before and lost in a crash, again,
+ * with its number, its key, and a whole timeout anew.
+ */
+export const dispatch = (step: StepRun, cause: number | null): void => {
   const { engine, program } = instanceOf(step);
   engine.calls += 1;
   if (engine.calls > engine.limits.calls) {
@@ -43,10 +46,12 @@ export const dispatch = (step: StepRun): void => {
   const key = cachedKey(program.keys, tenant, run, step.unit, step.node.id);
   const name = instanceOf(step).path + step.node.id;
   const answer = answerTo(engine.world, step.unit, name, step.context.attempt);
+  const isRedelivery = step.attempt?.number === step.context.attempt;
+  if (!isRedelivery) step.redeliveries = 0;
   const attempt = createAttempt(step, key, answer);
   step.attempt = attempt;
-  attempt.started = emitAttemptStarted(attempt, step.cause);
-  setTimeoutTimer(step, attempt.started);
+  attempt.started = emitAttemptStarted(attempt, cause, isRedelivery);
+  setTimeoutTimer(step, attempt.started, attempt);
   if (step.node.kind === 'human' && isAnsweredBySignal(engine.world, step.unit, name)) return;
   planAnswer(attempt);
 };
@@ -60,13 +65,17 @@ export const answerBySignal = (step: StepRun, output: JsonObject): void => {
 };
 
 /** Begins the time that an attempt may take (§8.2): the whole duration, for each anew. */
-export const setTimeoutTimer = (step: StepRun, cause: number | null): void => {
+export const setTimeoutTimer = (
+  step: StepRun,
+  cause: number | null,
+  call: Attempt | null,
+): void => {
   const { timeout } = step.node.definition;
   if (timeout === null) return;
   const { engine } = instanceOf(step);
   const due = engine.now + timeout.duration;
   emitTimerSet(step, 'timeout', due, cause, null);
-  planTimer(engine, 'timeout', due, step);
+  planTimeout(engine, due, step, call);
 };
 
 const planAnswer = (attempt: Attempt): void => {
@@ -89,6 +98,7 @@ const neverReturns = ({ answer, step }: Attempt): boolean =>
 /** The world's side of a call is done: its effect stands, and its result arrives. */
 export const taskReturned = (attempt: Attempt): void => {
   bookEffect(attempt);
+  if (attempt.life !== instanceOf(attempt.step).engine.life) return;
   const error = errorOf(attempt.answer);
   const isSuccess = error === null;
   const actions = advance(
@@ -122,6 +132,16 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
   for (const action of advance(attempt, TIMEOUT_PASSED, timeoutPassed)) {
     deliver(attempt, action, timeoutError(step), fired);
   }
+};
+
+/** The step's open call was lost in a crash for good: it failed, or nobody can tell. */
+export const recordLoss = (step: StepRun, error: TraceError, cause: number): number => {
+  const { attempt } = step;
+  if (attempt === null) return cause;
+  if (error.uncertain === true) advance(attempt, TIMEOUT_PASSED, timeoutPassed);
+  else advance(attempt, RETURNED_ERROR, returnedError);
+  const outcome = attemptTable.states[attempt.state] as AttemptOutcome;
+  return emitAttemptEnded(attempt, outcome, cause, error);
 };
 
 /** The runtime gives up on the step's open call; the task itself goes on. */

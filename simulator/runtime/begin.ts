@@ -52,7 +52,7 @@ export const run = (step: StepRun): void => {
     return;
   }
   if (step.node.performs) {
-    dispatch(step);
+    dispatch(step, step.cause);
     if (step.node.kind === 'human') awaitDecision(step);
     return;
   }
@@ -61,15 +61,15 @@ export const run = (step: StepRun): void => {
       decide(step);
       break;
     case 'wait':
-      setTimeoutTimer(step, step.cause);
+      setTimeoutTimer(step, step.cause, null);
       beginWait(step);
       break;
     case 'loop':
-      setTimeoutTimer(step, step.cause);
+      setTimeoutTimer(step, step.cause, null);
       beginLoop(step);
       break;
     case 'subworkflow':
-      setTimeoutTimer(step, step.cause);
+      setTimeoutTimer(step, step.cause, null);
       beginChild(step);
       break;
     default:

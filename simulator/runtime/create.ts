@@ -96,6 +96,7 @@ const createStep = (
   isUnreachable: false,
   isTouched: false,
   attempt: null,
+  redeliveries: 0,
   input: null,
   output: null,
   error: null,
@@ -113,6 +114,7 @@ export const createAttempt = (step: StepRun, key: string, answer: Attempt['answe
   number: step.context.attempt,
   key,
   answer,
+  life: step.frame.instance.engine.life,
   started: 0,
   state: attemptTable.initial,
 });

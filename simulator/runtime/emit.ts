@@ -63,7 +63,11 @@ export const emitTransition = (
   return record(engine, withIteration(event, step));
 };
 
-export const emitAttemptStarted = (attempt: Attempt, cause: Cause): number => {
+export const emitAttemptStarted = (
+  attempt: Attempt,
+  cause: Cause,
+  isRedelivery: boolean,
+): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
   const event: EventOf<'attempt.started'> = {
@@ -78,6 +82,7 @@ export const emitAttemptStarted = (attempt: Attempt, cause: Cause): number => {
     cause,
   };
   if (step.undoes !== null) event.undoes = step.undoes.unit;
+  if (isRedelivery) event.redelivered = true;
   return record(engine, withIteration(event, step));
 };
 
@@ -206,6 +211,8 @@ export const emitOfInstance = (
   event:
     | Omit<EventOf<'cancel.requested'>, 'seq' | 'at'>
     | Omit<EventOf<'signal.received'>, 'seq' | 'at'>
+    | Omit<EventOf<'crashed'>, 'seq' | 'at'>
+    | Omit<EventOf<'resumed'>, 'seq' | 'at'>
     | Omit<EventOf<'unwinding.started'>, 'seq' | 'at'>
     | Omit<EventOf<'instance.ended'>, 'seq' | 'at'>,
 ): number => record(engine, { seq: nextSequence(engine), at: engine.now, ...event } as TraceEvent);

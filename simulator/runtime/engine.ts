@@ -2,8 +2,8 @@
 
 import type { Control } from '../../core/model/scenario.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
-import { push, RANK, type Rank } from '../queue.ts';
-import type { Attempt, Engine, Instance, StepRun } from './state.ts';
+import { push, RANK } from '../queue.ts';
+import type { Attempt, Engine, Instance, Planned, StepRun } from './state.ts';
 
 export const planCall = (
   engine: Engine,
@@ -16,13 +16,29 @@ export const planCall = (
 
 export const planTimer = (
   engine: Engine,
-  what: 'timeout' | 'backoff' | 'wait',
+  what: 'backoff' | 'wait',
   at: number,
   step: StepRun,
 ): void => {
-  const rank: Rank = what === 'timeout' ? RANK.timeout : RANK.timer;
   const { attempt } = step.context;
-  push(engine.queue, { at, rank, order: nextOrder(engine), what, step, attempt });
+  push(engine.queue, { at, rank: RANK.timer, order: nextOrder(engine), what, step, attempt });
+};
+
+/** Bounds the step's attempt; `call` is null where it calls nothing. */
+export const planTimeout = (
+  engine: Engine,
+  at: number,
+  step: StepRun,
+  call: Attempt | null,
+): void => {
+  const { attempt } = step.context;
+  const order = nextOrder(engine);
+  push(engine.queue, { at, rank: RANK.timeout, order, what: 'timeout', step, attempt, call });
+};
+
+/** What came due while the runtime was down is due now. */
+export const planNow = (engine: Engine, item: Planned): void => {
+  push(engine.queue, { ...item, at: engine.now, order: nextOrder(engine) });
 };
 
 export const planControl = (engine: Engine, at: number, control: Control): void => {

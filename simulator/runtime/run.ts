@@ -13,6 +13,7 @@ import { readMessages } from './actions.ts';
 import { bookEffect, taskReturned, timeoutPassedFor } from './attempts.ts';
 import { backoffEnded } from './backoff.ts';
 import { beginReady } from './begin.ts';
+import { crash, resume } from './crash.ts';
 import { createInstance } from './create.ts';
 import { emitOfInstance } from './emit.ts';
 import { planControl } from './engine.ts';
@@ -61,6 +62,10 @@ const createEngine = (scenario: Scenario, limits: Limits): Engine => ({
   trace: [],
   inbox: [],
   posted: 0,
+  read: 0,
+  life: 0,
+  isDown: false,
+  deferred: [],
   active: [],
   frames: [],
   compensations: [],
@@ -110,6 +115,11 @@ const advance = (engine: Engine): boolean => {
 const isStale = (item: Planned): boolean => {
   switch (item.what) {
     case 'timeout':
+      if (item.call !== null && item.call !== item.step.attempt) return true;
+      if (item.call !== null && item.call.life !== item.call.step.frame.instance.engine.life) {
+        return true;
+      }
+      return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
     case 'wait':
       return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
     case 'backoff':
@@ -120,6 +130,10 @@ const isStale = (item: Planned): boolean => {
 };
 
 const happen = (engine: Engine, item: Planned): void => {
+  if (engine.isDown) {
+    happenWhileDown(engine, item);
+    return;
+  }
   switch (item.what) {
     case 'return':
       taskReturned(item.attempt);
@@ -142,6 +156,21 @@ const happen = (engine: Engine, item: Planned): void => {
   }
 };
 
+/** The world goes on; timers wait for the resume, and other controls are lost. */
+const happenWhileDown = (engine: Engine, item: Planned): void => {
+  switch (item.what) {
+    case 'return':
+    case 'effect':
+      bookEffect(item.attempt);
+      return;
+    case 'control':
+      if (item.control.action === 'resume') resume(engine);
+      return;
+    default:
+      engine.deferred.push(item);
+  }
+};
+
 const obey = (engine: Engine, control: Control): void => {
   const instance = engine.active[0];
   if (instance === undefined) return;
@@ -160,6 +189,12 @@ const obey = (engine: Engine, control: Control): void => {
       deliverSignal(engine, name, value, received);
       return;
     }
+    case 'crash':
+      crash(engine);
+      return;
+    case 'resume':
+      resume(engine);
+      return;
     default:
       engine.exceeded = `the control ${control.action} can't be simulated yet`;
   }
@@ -168,7 +203,9 @@ const obey = (engine: Engine, control: Control): void => {
 /** Reads messages and decides, until neither leads to anything. */
 const settle = (engine: Engine): void => {
   readMessages(engine);
-  while (engine.exceeded === null && (obeyDue(engine) || decideAll(engine))) readMessages(engine);
+  while (engine.exceeded === null && (obeyDue(engine) || (!engine.isDown && decideAll(engine)))) {
+    readMessages(engine);
+  }
 };
 
 /** Controls whose event has just happened come before all that follows from it. */
@@ -224,6 +261,7 @@ const drainWorld = (engine: Engine): void => {
 
 const whyStalled = (engine: Engine): string => {
   if (engine.exceeded !== null) return engine.exceeded;
+  if (engine.isDown) return 'the runtime crashed and was never resumed';
   for (const step of engine.frames.flatMap((frame) => frame.steps)) {
     if (step.state !== STEP.RUNNING || step.child !== null || step.looping !== null) continue;
     if (step.node.kind === 'wait') return `${step.unit} waits for something that never comes`;

@@ -27,6 +27,13 @@ export interface Engine {
   /** Messages that charts have not seen yet, oldest first: the first `posted` of these. */
   readonly inbox: Message[];
   posted: number;
+  /** How many of those were read. */
+  read: number;
+  /** Crashes so far: a call of an earlier life is an orphan. */
+  life: number;
+  isDown: boolean;
+  /** Timers that came due while the runtime was down. */
+  readonly deferred: Planned[];
   /** Instances that are not over; the run itself is the first. */
   readonly active: Instance[];
   /** Every frame that a report names: the main one, and one for each iteration. */
@@ -54,7 +61,13 @@ export type Planned = Queued &
     | { readonly what: 'return'; readonly attempt: Attempt }
     /** The effect of a call that never returns. */
     | { readonly what: 'effect'; readonly attempt: Attempt }
-    | { readonly what: 'timeout'; readonly step: StepRun; readonly attempt: number }
+    | {
+        readonly what: 'timeout';
+        readonly step: StepRun;
+        readonly attempt: number;
+        /** The call that it bounds; null for a step that calls nothing. */
+        readonly call: Attempt | null;
+      }
     | { readonly what: 'backoff'; readonly step: StepRun; readonly attempt: number }
     | { readonly what: 'wait'; readonly step: StepRun; readonly attempt: number }
     | { readonly what: 'control'; readonly control: Control }
@@ -144,6 +157,8 @@ export interface StepRun {
   isUnreachable: boolean;
   isTouched: boolean;
   attempt: Attempt | null;
+  /** How often its present attempt was sent again after a crash. */
+  redeliveries: number;
   input: JsonObject | null;
   output: JsonObject | null;
   /** The failure that ended it, or that its last attempt had. */
@@ -177,6 +192,8 @@ export interface Attempt {
   readonly number: number;
   readonly key: string;
   answer: TaskAnswer;
+  /** The life of the runtime in which it was sent. */
+  readonly life: number;
   /** The event that began it, by number. */
   started: number;
   state: number;

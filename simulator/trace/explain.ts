@@ -70,6 +70,10 @@ function because(history: History, event: TraceEvent): string {
       return 'The scenario sends it; a wait for this event can go on.';
     case 'unwinding.started':
       return whyUnwinding(history, event);
+    case 'crashed':
+      return 'What was in flight is lost to the engine, though its effects may stand. What was recorded is safe.';
+    case 'resumed':
+      return 'It goes on from what was recorded: nothing that succeeded is called again, and a call that was in flight is sent again with the same key, if its step is idempotent.';
     case 'compensation.started':
       return whyCompensationStarted(history, event);
     case 'compensation.ended':

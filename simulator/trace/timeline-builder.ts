@@ -98,6 +98,7 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
       bar.lastSeq = event.seq;
       // A call that is cancelled ends behind the transition that cancels it.
       if (bar === unit.running) endRun(draft, unit, event, barOutcome(event.outcome));
+      else if (bar.outcome === 'open') bar.outcome = barOutcome(event.outcome);
       break;
     }
     case 'timer.set': {
@@ -129,6 +130,13 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
       break;
     case 'signal.received':
       addTurn(draft, 'signal', event);
+      break;
+    case 'crashed':
+      addTurn(draft, 'crash', event);
+      orphanCalls(draft, event);
+      break;
+    case 'resumed':
+      addTurn(draft, 'resume', event);
       break;
     case 'instance.ended':
       draft.outcome = event.outcome;
@@ -219,6 +227,13 @@ function endRun(draft: TimelineDraft, unit: UnitDraft, event: Stamp, outcome: Ba
   closeBar(draft, unit.running, event, outcome);
   unit.ended = unit.running;
   unit.running = null;
+}
+
+/** Calls that are open when the runtime dies are lost to it; waits and backoffs go on. */
+function orphanCalls(draft: TimelineDraft, event: Stamp): void {
+  for (const unit of draft.units.values()) {
+    if (unit.running?.kind === 'attempt') endRun(draft, unit, event, 'open');
+  }
 }
 
 function leaveRunning(draft: TimelineDraft, unit: UnitDraft, event: TransitionEvent): void {

@@ -10,7 +10,7 @@ import type { NodeState, Outcome, Purpose, TraceError } from '../../core/model/t
 export type BarKind = 'attempt' | 'backoff' | 'wait' | 'queue' | 'span';
 export type Direction = 'forward' | 'undo';
 
-/** `open`: the trace ends before the bar does. */
+/** `open`: the trace does not tell its end, since it stops before, or the runtime crashed. */
 export type BarOutcome = 'succeeded' | 'failed' | 'timed_out' | 'cancelled' | 'uncertain' | 'open';
 
 export interface Bar {
@@ -89,7 +89,7 @@ export interface Moment {
 
 /** A turn of the whole run. */
 export interface Turn {
-  readonly kind: 'unwinding' | 'cancel' | 'signal' | 'end';
+  readonly kind: 'unwinding' | 'cancel' | 'signal' | 'crash' | 'resume' | 'end';
   readonly at: number;
   readonly moment: number;
   readonly seq: number;

@@ -156,6 +156,42 @@ describe('bars', () => {
   });
 });
 
+describe('a crash', () => {
+  const controls = [
+    { at: 2000, action: 'crash' },
+    { at: 3000, action: 'resume' },
+  ] as const;
+
+  test('ends the bars of calls in flight, and a call that is sent again is another bar', () => {
+    const timeline = timelineFor(workflowOf('a'), scenarioOf({ a: [ok(5)] }, { controls }));
+    expect(laneOf(timeline, 'a').bars.map(tell)).toEqual([
+      'forward attempt 1 open 0–2000',
+      'forward attempt 1 succeeded 3000–8000',
+    ]);
+    expect(timeline.turns.map(({ kind, at }) => [kind, at])).toEqual([
+      ['crash', 2000],
+      ['resume', 3000],
+      ['end', 8000],
+    ]);
+  });
+
+  test('leaves a call that may not be sent again with the outcome that is told later', () => {
+    const once = workflowOf('a', { a: { idempotent: false } });
+    const timeline = timelineFor(once, scenarioOf({ a: [ok(5)] }, { controls }));
+    expect(laneOf(timeline, 'a').bars.map(tell)).toEqual(['forward attempt 1 uncertain 0–2000']);
+  });
+
+  test('does not end a backoff', () => {
+    const workflow = workflowOf('a', { a: { retry: { initialDelay: 4000 } } });
+    const timeline = timelineFor(workflow, scenarioOf({ a: [err(1), ok(1)] }, { controls }));
+    expect(laneOf(timeline, 'a').bars.map(tell)).toEqual([
+      'forward attempt 1 failed 0–1000',
+      'forward backoff 1 succeeded 1000–5000',
+      'forward attempt 2 succeeded 5000–6000',
+    ]);
+  });
+});
+
 describe('marks', () => {
   test('tell a result that came after the end of its run', () => {
     const workflow = workflowOf('a', {

@@ -58,6 +58,10 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
       return `signal ${quote(event.name)} arrives`;
     case 'unwinding.started':
       return 'unwinding starts';
+    case 'crashed':
+      return 'the engine crashes';
+    case 'resumed':
+      return 'the engine is back';
     case 'compensation.started':
       return `begins to undo ${unitName(nodesOf(workflow), event.undoes)}`;
     case 'compensation.ended':

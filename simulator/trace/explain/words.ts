@@ -98,6 +98,9 @@ export function unitName(nodes: Nodes, unit: string): string {
 
 /** What an event is about; null where it is about the run as a whole. */
 export function subjectOf(nodes: Nodes, event: TraceEvent): string | null {
+  if (event.type === 'unwinding.started' && event.unit !== undefined) {
+    return unitName(nodes, event.unit);
+  }
   if (!('node' in event)) return null;
   const name = nameOf(nodes, event.node);
   const unit = undoneUnit(event.unit);

@@ -1,0 +1,174 @@
+/** A runtime that dies and comes back (driver protocol, "Crash and resume"). Times are seconds. */
+
+import { describe, expect, it } from 'vitest';
+import type { Control } from '../core/model/scenario.ts';
+import type { AttemptStartedEvent } from '../core/model/trace.ts';
+import { generate } from '../testing/generate.ts';
+import { endOf, pathOf, startsOf } from '../testing/observe.ts';
+import { runs } from '../testing/runs.ts';
+import { err, hang, ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
+import { simulate } from './simulate.ts';
+
+const down = (from: number, to: number): Control[] => [
+  { at: from * 1000, action: 'crash' },
+  { at: to * 1000, action: 'resume' },
+];
+
+const startedIn = (run: ReturnType<typeof simulate>, unit: string): AttemptStartedEvent[] =>
+  run.trace.flatMap((event) =>
+    event.type === 'attempt.started' && event.unit === unit ? [event] : [],
+  );
+
+describe('a call in flight at a crash', () => {
+  it('is sent again with its number, its key and a whole timeout, and counts as no attempt', () => {
+    const timeout = { duration: 5000, onTimeout: 'fail' } as const;
+    const workflow = workflowOf('A', { A: { timeout, retry: { maxAttempts: 1 } } });
+    const run = simulate(workflow, scenarioOf({ A: [ok(4)] }, { controls: down(3, 20) }));
+    const [first, second] = startedIn(run, 'A');
+    expect(second).toMatchObject({ at: 20_000, attempt: 1, redelivered: true, key: first?.key });
+    expect(endOf(run)).toBe('succeeded at 24');
+  });
+
+  it('keeps its effect, and loses its result', () => {
+    const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls: down(3, 20) }));
+    expect(run.effects.map(({ at, repeated }) => [at, repeated])).toEqual([[4000, false]]);
+    expect(run.trace.some(({ type }) => type === 'result.ignored')).toBe(false);
+  });
+
+  it('that is not idempotent is uncertain, and never sent again', () => {
+    const workflow = workflowOf('Z > A; Z =comp=> uZ', { A: { idempotent: false } });
+    const script = { Z: [ok(1)], A: [ok(4)], uZ: [ok(1)] };
+    const run = simulate(workflow, scenarioOf(script, { controls: down(3, 20) }));
+    expect(startsOf(run, 'A')).toEqual([1]);
+    const ended = run.trace.find((event) => event.type === 'attempt.ended' && event.unit === 'A');
+    expect(ended).toMatchObject({ outcome: 'uncertain_side_effect', error: { uncertain: true } });
+    expect(run.errors).toMatchObject([{ class: 'internal', node: 'A' }]);
+    expect(endOf(run)).toBe('compensated at 21');
+  });
+
+  it('B14(d): is lost ten times and sent again, and fails with the next crash', () => {
+    const controls = Array.from({ length: 30 }, (_, n) => down(20 * n + 3, 20 * n + 20)).flat();
+    const workflow = workflowOf('A', { A: { retry: { maxAttempts: 2, initialDelay: 5000 } } });
+    const run = simulate(workflow, scenarioOf({ A: [hang] }, { controls }));
+    const attempts = startedIn(run, 'A').map(({ attempt }) => attempt);
+    expect(attempts).toEqual([...Array(11).fill(1), ...Array(11).fill(2)]);
+    expect(run.outcome).toBe('failed');
+    expect(run.errors[0]?.message).toContain('lost in 11 crashes');
+  });
+});
+
+describe('a backoff', () => {
+  const workflow = workflowOf('A', { A: { retry: { maxAttempts: 2, initialDelay: 60_000 } } });
+  const script = { A: [err(0), ok(0)] };
+
+  it.each([
+    ['that ended while the runtime was down is over at the resume', 100, 100],
+    ['that ends later keeps its time', 40, 60],
+  ])('B48: %s', (_, resumed, second) => {
+    const run = simulate(workflow, scenarioOf(script, { controls: down(20, resumed) }));
+    expect(startsOf(run, 'A')).toEqual([0, second]);
+  });
+
+  it('B07(b): is not cut short by a crash in the middle', () => {
+    const long = workflowOf('A', { A: { retry: { maxAttempts: 2, initialDelay: 7_200_000 } } });
+    const run = simulate(long, scenarioOf({ A: [err()] }, { controls: down(3600, 3600) }));
+    expect(startsOf(run, 'A')).toEqual([0, 7200]);
+  });
+});
+
+describe('an unwinding', () => {
+  const workflow = workflowOf('A > B; B > C; A =comp=> uA; B =comp=> uB', {
+    uA: { retry: { maxAttempts: 2 } },
+    uB: { retry: { maxAttempts: 2 } },
+  });
+  const script = { A: [ok(1)], B: [ok(1)], C: [err(1)], uA: [ok(2)], uB: [ok(2)] };
+
+  it('B30(a): goes on with the undo that was under way, under its key', () => {
+    const run = simulate(workflow, scenarioOf(script, { controls: down(4, 6) }));
+    const undos = startedIn(run, 'compensate:B');
+    expect(undos.map(({ at }) => at / 1000)).toEqual([3, 6]);
+    expect(new Set(undos.map(({ key }) => key)).size).toBe(1);
+    expect(startsOf(run, 'uA')).toEqual([8]);
+    expect(endOf(run)).toBe('compensated at 10');
+  });
+
+  it('B30(b): undoes nothing twice, whatever resumes come late', () => {
+    const controls = [...down(5.5, 6), { at: 6500, action: 'resume' } as const];
+    const run = simulate(workflow, scenarioOf(script, { controls }));
+    expect(startsOf(run, 'uB')).toEqual([3]);
+    expect(startsOf(run, 'uA')).toEqual([5, 6]);
+    expect(endOf(run)).toBe('compensated at 8');
+  });
+});
+
+describe('a runtime that is down', () => {
+  it('hears no cancel and no signal', () => {
+    const controls: Control[] = [...down(2, 10), { at: 5000, action: 'cancel' }];
+    const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls }));
+    expect(endOf(run)).toBe('succeeded at 14');
+  });
+
+  it('and is never resumed stalls the run, which says so', () => {
+    const controls: Control[] = [{ at: 2000, action: 'crash' }];
+    const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls }));
+    expect(run.outcome).toBe('stalled');
+    expect(run.stalledBecause).toContain('never resumed');
+  });
+});
+
+describe('a crash at any event of any run', () => {
+  it('performs no step again whose success was recorded, and ends in a lawful state', () => {
+    const { numRuns, seed: first } = runs(10_000);
+    for (let seed = first; seed < first + numRuns; seed += 1) {
+      const { workflow, scenario } = generate(seed);
+      const calm = simulate(workflow, scenario);
+      const event = 1 + (seed % calm.trace.length);
+      const at = (calm.trace[event - 1]?.at ?? 0) + 137;
+      const controls: Control[] = [
+        ...scenario.controls,
+        { event, action: 'crash' },
+        { at, action: 'resume' },
+      ];
+      const run = simulate(workflow, { ...scenario, controls });
+      const succeeded = new Set<string>();
+      for (const each of run.trace) {
+        if (each.type === 'attempt.started') {
+          expect(succeeded, `seed ${seed}`).not.toContain(`${each.unit} ${each.node}`);
+        }
+        if (each.type === 'transition' && each.to === 'SUCCEEDED') {
+          succeeded.add(`${each.unit} ${each.node}`);
+        }
+      }
+      expect(run.stalledBecause, `seed ${seed}`).toBeNull();
+      const states = Object.values(run.states);
+      expect(states.filter((state) => state === 'RUNNING' || state === 'READY')).toEqual([]);
+    }
+  });
+
+  it('of a run whose steps are all idempotent changes neither states nor effects', () => {
+    const links = 'A > B; A > C; B > J; C > J; J > D; A =comp=> uA; B =comp=> uB; C =comp=> uC';
+    const retry = { maxAttempts: 3 };
+    const workflow = workflowOf(links, { B: { retry }, uB: { retry } });
+    const script = {
+      A: [ok(1)],
+      B: [err(2), ok(2)],
+      C: [ok(3)],
+      D: [err(1)],
+      uB: [err(1), ok(1)],
+    };
+    const calm = simulate(workflow, scenarioOf(script));
+    for (const { seq, at } of calm.trace) {
+      const controls: Control[] = [
+        { event: seq, action: 'crash' },
+        { at: at + 500, action: 'resume' },
+      ];
+      const run = simulate(workflow, scenarioOf(script, { controls }));
+      expect(run.outcome, `event ${seq}`).toBe(calm.outcome);
+      expect(run.states).toEqual(calm.states);
+      const named = (effects: typeof run.effects): string[] =>
+        effects.map(({ unit, key, repeated }) => `${unit} ${key} ${repeated}`).sort();
+      expect(named(run.effects), `event ${seq}`).toEqual(named(calm.effects));
+      for (const unit of ['A', 'B', 'C', 'D']) expect(pathOf(run, unit)).toBe(pathOf(calm, unit));
+    }
+  });
+});
