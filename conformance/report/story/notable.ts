@@ -81,6 +81,17 @@ function tell(
       return ['control', 'the run is cancelled from outside'];
     case 'signal.received':
       return ['control', `signal '${event.name}' arrives`];
+    case 'crashed':
+      return ['control', 'the runtime crashes: what is in flight is lost to it'];
+    case 'resumed':
+      return ['control', 'the runtime is back, and goes on from what was recorded'];
+    case 'attempt.started':
+      return event.redelivered === true
+        ? [
+            'control',
+            `${nameOf(event)}: attempt ${event.attempt} is called again, with the same key`,
+          ]
+        : null;
     case 'instance.ended':
       return ['end', `the run ends ${event.outcome}`];
     default:

@@ -12,6 +12,7 @@ const NAMES = 5;
 export function tellRun(run: Run, workflow: Workflow, timeline: Timeline): string {
   const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   const parts = [
+    ...tellCrashes(run, timeline),
     ...tellAlike(timeline.lanes.filter(succeededLate), tellLateSuccess),
     ...tellAlike(
       timeline.lanes.filter(({ state }) => state === 'FAILED'),
@@ -146,6 +147,25 @@ function tellCancel(run: Run, { turns, lanes }: Timeline): readonly string[] {
   return [
     `the run was cancelled from outside at ${formatTime(cancel.at)}`,
     ...(finished.length === 0 ? [] : [`${listed(finished)} could only be left to finish`]),
+  ];
+}
+
+function tellCrashes({ trace }: Run, { turns }: Timeline): readonly string[] {
+  const crashes = turns.filter(({ kind }) => kind === 'crash');
+  const [first] = crashes;
+  if (first === undefined) return [];
+  const back = turns.find(({ kind, seq }) => kind === 'resume' && seq > first.seq);
+  const once =
+    back === undefined
+      ? `at ${formatTime(first.at)}`
+      : `at ${formatTime(first.at)} and was back at ${formatTime(back.at)}`;
+  const again = trace.flatMap((event) =>
+    event.type === 'attempt.started' && event.redelivered === true ? [event.unit] : [],
+  );
+  const units = [...new Set(again)];
+  return [
+    `the runtime crashed ${crashes.length === 1 ? once : `${crashes.length} times`}`,
+    ...(units.length === 0 ? [] : [`${listed(units)} ${wasOrWere(units)} called again`]),
   ];
 }
 

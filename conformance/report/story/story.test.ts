@@ -97,6 +97,20 @@ describe('the sentence', () => {
       'the run was cancelled from outside at 2 s; c could only be left to finish; a and b were cancelled; the run ended cancelled after 9 s.',
     ],
     [
+      'a crash',
+      workflowOf('a'),
+      scenarioOf(
+        { a: [ok(5)] },
+        {
+          controls: [
+            { at: 2000, action: 'crash' },
+            { at: 3000, action: 'resume' },
+          ],
+        },
+      ),
+      'the runtime crashed at 2 s and was back at 3 s; a was called again; the run ended succeeded after 8 s.',
+    ],
+    [
       'a failure before the call',
       workflowOf('a', { a: { inputs: [{ name: 'x' }] } }),
       scenarioOf(),

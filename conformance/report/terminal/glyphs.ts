@@ -26,7 +26,7 @@ export interface Glyphs {
     /** Where time is drawn shorter than it was. */
     readonly shortened: string;
   };
-  readonly turn: { readonly unwinding: string; readonly cancel: string; readonly end: string };
+  readonly turn: Readonly<Record<'unwinding' | 'cancel' | 'crash' | 'resume' | 'end', string>>;
   readonly undone: string;
   readonly repeated: string;
   readonly never: string;
@@ -52,7 +52,7 @@ export const unicodeGlyphs: Glyphs = {
   span: '◆',
   continued: { left: '‹', right: '›' },
   axis: { line: '─', tick: '┴', start: '└', end: '┘', shortened: '≈' },
-  turn: { unwinding: '┊', cancel: '┊', end: '│' },
+  turn: { unwinding: '┊', cancel: '┊', crash: '║', resume: '║', end: '│' },
   undone: '◄',
   repeated: '‼',
   never: '·',
@@ -78,7 +78,7 @@ export const asciiGlyphs: Glyphs = {
   span: '#',
   continued: { left: '{', right: '}' },
   axis: { line: '-', tick: '+', start: '+', end: '+', shortened: '~' },
-  turn: { unwinding: ':', cancel: ':', end: '|' },
+  turn: { unwinding: ':', cancel: ':', crash: '!', resume: '!', end: '|' },
   undone: '<',
   repeated: '!',
   never: '.',

@@ -152,7 +152,13 @@ function turnsOf(timeline: Timeline, band: Band) {
   );
 }
 
-const TURN_WORDS = { unwinding: 'unwinding', cancel: 'cancel', end: 'end' } as const;
+const TURN_WORDS = {
+  unwinding: 'unwinding',
+  cancel: 'cancel',
+  crash: 'crash',
+  resume: 'resume',
+  end: 'end',
+} as const;
 
 /** A line above the lanes that names the turns, right of their sign or else left of it. */
 function renderTurns(

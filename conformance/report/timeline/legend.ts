@@ -34,6 +34,7 @@ export function renderLegend(
       outcome.cancelled,
       'cancelled',
     ],
+    [bars.some((bar) => bar.outcome === 'open'), outcome.open, 'end unknown'],
     [marks.some(({ kind }) => kind === 'skipped'), mark.skipped, 'skipped'],
     [marks.some(({ kind }) => kind === 'late'), mark.late, 'late answer'],
   ];
