@@ -98,7 +98,8 @@ describe('an environment', () => {
       ...workflow,
       nodes: workflow.nodes.map((node) => ({
         ...node,
-        guard: "${resource('erp').credential == null and resource('erp').region == 'eu'}",
+        guard:
+          "${resource('erp').credential == null and resource('erp').properties.region == 'eu'}",
       })),
     };
     expect(simulate(peeking, scenarioOf()).states['A']).toBe('SUCCEEDED');

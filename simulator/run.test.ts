@@ -344,3 +344,39 @@ describe('loops (§7.2)', () => {
     expect(endOf(run)).toBe('cancelled at 7');
   });
 });
+
+describe('names in expressions', () => {
+  it('may hold - and . in loop variables, properties and ids, as the validator reads them', () => {
+    const workflow = workflowOf('L', {
+      L: {
+        kind: 'loop',
+        loop: {
+          kind: 'forEach',
+          body: 'b-1',
+          over: '${[3]}',
+          while: null,
+          count: null,
+          var: 'loop-var',
+          indexVar: 'index',
+          maxIterations: 1,
+          maxConcurrency: 1,
+          onItemFailure: 'fail',
+        },
+      },
+      'b-1': {
+        config: [{ name: 'max-age', value: 'x' }],
+        guard: "${loop-var == 3 and config.max-age == 'x'}",
+      },
+    });
+    expect(simulate(workflow, scenarioOf()).states['b-1[0]']).toBe('SUCCEEDED');
+  });
+
+  it('find no port that objects inherit', () => {
+    const workflow = workflowOf('A > B', {
+      A: { outputs: ['constructor'] },
+      B: { guard: '${A.constructor == null}' },
+    });
+    const run = simulate(workflow, scenarioOf({ A: [ok(1, {})] }));
+    expect(run.states['B']).toBe('SUCCEEDED');
+  });
+});

@@ -47,16 +47,16 @@ const PERFORMING: ReadonlySet<NodeKind> = new Set([
  */
 export const compileProgram = (workflow: Workflow): Program => {
   const byId = new Map<string, BuildingNode>();
-  const declarations = declarationsOf(workflow);
+  const declarationsFor = declarationsOf(workflow);
   const nodes = workflow.nodes.map((definition, index) => {
-    const node = beginNode(definition, index, declarations);
+    const node = beginNode(definition, index, declarationsFor(definition));
     byId.set(definition.id, node);
     return node;
   });
-  connectEdges(workflow, byId, declarations);
-  connectDecisions(nodes, byId, declarations);
-  connectInputs(workflow, byId, declarations);
-  connectLoops(nodes, byId, declarations);
+  connectEdges(workflow, byId, declarationsFor);
+  connectDecisions(nodes, byId, declarationsFor);
+  connectInputs(workflow, byId, declarationsFor);
+  connectLoops(nodes, byId, declarationsFor);
   excuseBackwardErrorEdges(nodes);
   return {
     workflow,
@@ -68,15 +68,22 @@ export const compileProgram = (workflow: Workflow): Program => {
   };
 };
 
-const declarationsOf = (workflow: Workflow): Declarations => {
+/** What the expressions of each node may name. */
+type DeclarationsFor = (node: WorkflowNode) => Declarations;
+
+const declarationsOf = (workflow: Workflow): DeclarationsFor => {
   const ports = new Map<string, ReadonlySet<string>>();
+  const variables = new Set<string>();
   for (const node of workflow.nodes) {
     ports.set(node.id, new Set(node.outputs.map((port) => port.name)));
+    if (node.loop !== null) variables.add(node.loop.var).add(node.loop.indexVar);
   }
-  return {
+  return (node) => ({
     hasNode: (id) => ports.has(id),
-    hasPort: (node, port) => ports.get(node)?.has(port) ?? false,
-  };
+    hasPort: (id, port) => ports.get(id)?.has(port) ?? false,
+    hasVariable: (name) => variables.has(name),
+    hasConfig: (name) => node.config.some((property) => property.name === name),
+  });
 };
 
 const beginNode = (
@@ -129,7 +136,7 @@ const unreadable = (text: string): Evaluate => {
 const connectEdges = (
   workflow: Workflow,
   byId: ReadonlyMap<string, BuildingNode>,
-  declarations: Declarations,
+  declarationsFor: DeclarationsFor,
 ): void => {
   workflow.edges.forEach((edge, index) => {
     const from = byId.get(edge.from);
@@ -141,7 +148,7 @@ const connectEdges = (
       type: edge.type,
       from,
       to,
-      condition: conditionOf(edge.condition, declarations),
+      condition: conditionOf(edge.condition, declarationsFor(from.definition)),
       isAwaited: true,
       isNeeded:
         edge.type === 'data' && port !== undefined && port.required && port.default === null,
@@ -158,12 +165,13 @@ const connectEdges = (
 const connectDecisions = (
   nodes: readonly BuildingNode[],
   byId: ReadonlyMap<string, BuildingNode>,
-  declarations: Declarations,
+  declarationsFor: DeclarationsFor,
 ): void => {
   for (const node of nodes) {
     const { cases, otherwise } = node.definition;
     if (cases === null) continue;
     const compiled: ProgramCase[] = [];
+    const declarations = declarationsFor(node.definition);
     for (const { when, to } of cases) {
       const target = byId.get(to);
       const evaluate = conditionOf(when, declarations);
@@ -183,7 +191,7 @@ const connectDecisions = (
 const connectInputs = (
   workflow: Workflow,
   byId: ReadonlyMap<string, BuildingNode>,
-  declarations: Declarations,
+  declarationsFor: DeclarationsFor,
 ): void => {
   const sources = new Map<string, { readonly node: ProgramNode; readonly port: string }>();
   for (const edge of workflow.edges) {
@@ -192,6 +200,7 @@ const connectInputs = (
     sources.set(`${edge.to} ${edge.toPort}`, { node, port: edge.fromPort });
   }
   for (const node of byId.values()) {
+    const declarations = declarationsFor(node.definition);
     node.inputs = node.definition.inputs.map(
       (port): ProgramInput => ({
         name: port.name,
@@ -217,12 +226,13 @@ const inputValueOf = (port: InputPort, declarations: Declarations): Evaluate | n
 const connectLoops = (
   nodes: readonly BuildingNode[],
   byId: ReadonlyMap<string, BuildingNode>,
-  declarations: Declarations,
+  declarationsFor: DeclarationsFor,
 ): void => {
   for (const node of nodes) {
     const definition = node.definition.loop;
     const body = definition === null ? undefined : byId.get(definition.body);
     if (definition === null || body === undefined) continue;
+    const declarations = declarationsFor(node.definition);
     node.loop = {
       definition,
       body,

@@ -9,7 +9,7 @@ import { instanceOf } from './engine.ts';
 import { missingFor } from './environment.ts';
 import { beginLoop } from './loop.ts';
 import { postToStep } from './message.ts';
-import { evaluateFor, expressionError, readableOutput, stepFor, testFor } from './scope.ts';
+import { evaluateFor, expressionError, portOf, readableOutput, stepFor, testFor } from './scope.ts';
 import type { Instance, StepRun } from './state.ts';
 import { STEP } from './states.ts';
 import { awaitDecision, beginWait } from './wait.ts';
@@ -145,7 +145,7 @@ const boundValue = (step: StepRun, port: ProgramInput): Json => {
   if (port.source === null) return null;
   const source = stepFor(step.frame, port.source.node);
   if (source === undefined) return null;
-  return readableOutput(source, step)?.[port.source.port] ?? null;
+  return portOf(readableOutput(source, step), port.source.port);
 };
 
 const missingInput = (port: ProgramInput): TraceError => {

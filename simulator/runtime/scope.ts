@@ -1,9 +1,13 @@
 /** What the names in an expression stand for, while a run is under way. */
 
-import type { Evaluation, Scope } from '../../core/expression/index.ts';
+import {
+  artifactValue,
+  type Evaluation,
+  resourceValue,
+  type Scope,
+} from '../../core/expression/index.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
-import type { Artifact, Property, Resource } from '../../core/model/workflow.ts';
 import type { Evaluate, ProgramNode } from '../program/program.ts';
 import type { Frame, StepRun } from './state.ts';
 import { STEP, stepIn } from './states.ts';
@@ -49,7 +53,7 @@ const scopeOf = (frame: Frame, step: StepRun): Scope => {
     port: (node, port) => {
       const found = program.byId.get(node);
       const source = found === undefined ? undefined : stepFor(frame, found);
-      return source === undefined ? null : (readableOutput(source, step)?.[port] ?? null);
+      return source === undefined ? null : portOf(readableOutput(source, step), port);
     },
     variable: (name) => {
       for (let at: Frame | null = frame; at !== null; at = at.parent) {
@@ -58,8 +62,8 @@ const scopeOf = (frame: Frame, step: StepRun): Scope => {
       }
       return undefined;
     },
-    artifact: (id) => described(program.workflow.artifacts, id, describeArtifact),
-    resource: (id) => described(program.workflow.resources, id, describeResource),
+    artifact: (id) => described(program.workflow.artifacts, id, artifactValue),
+    resource: (id) => described(program.workflow.resources, id, resourceValue),
     config: (name) =>
       step.node.definition.config.find((property) => property.name === name)?.value ?? null,
   };
@@ -84,6 +88,10 @@ export const readableOutput = (source: StepRun, reader: StepRun): JsonObject | n
   return source.output;
 };
 
+/** A port's value; null where there is none. What objects inherit is no port. */
+export const portOf = (output: JsonObject | null, port: string): Json =>
+  output !== null && Object.hasOwn(output, port) ? (output[port] ?? null) : null;
+
 const described = <Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string,
@@ -92,27 +100,3 @@ const described = <Item extends { readonly id: string }>(
   const found = items.find((item) => item.id === id);
   return found === undefined ? null : describe(found);
 };
-
-const propertiesOf = (properties: readonly Property[]): JsonObject =>
-  Object.fromEntries(properties.map(({ name, value }) => [name, value]));
-
-const describeArtifact = (artifact: Artifact): JsonObject => ({
-  ...propertiesOf(artifact.properties),
-  id: artifact.id,
-  type: artifact.type,
-  name: artifact.name,
-  uri: artifact.uri,
-  mediaType: artifact.mediaType,
-  digest: artifact.digest,
-  classification: artifact.classification,
-});
-
-/** Its credential is named nowhere that an expression could carry it to (§14.5). */
-const describeResource = (resource: Resource): JsonObject => ({
-  ...propertiesOf(resource.properties),
-  id: resource.id,
-  type: resource.type,
-  name: resource.name,
-  provider: resource.provider,
-  uri: resource.uri,
-});
