@@ -292,10 +292,6 @@ function drawTurns(
       unwinding: 'unwinding',
       cancel: 'cancelled',
       signal: 'signal',
-      crash: 'crash',
-      resume: 'resumed',
-      crash: 'crash',
-      resume: 'back again',
       end: (timeline.outcome ?? 'end').replace('_', ' '),
     }[turn.kind];
     const at = x(turn.moment);

@@ -143,12 +143,17 @@ function tellAttempt(
     case 'uncertain_side_effect':
       return [
         'uncertain',
-        `${attempt} timed out; it may have been done or not, so no other follows`,
+        `${attempt} ${lost(event)}; it may have been done or not, so no other follows`,
       ];
     case 'cancelled':
       // The transition that cancels it has told it.
       return null;
   }
+}
+
+/** Silence has two causes: the answer took too long, or a crash lost it. */
+function lost({ error }: AttemptEndedEvent): string {
+  return error === undefined || error.class === 'timeout' ? 'timed out' : 'was lost in the crash';
 }
 
 function errorText(error: TraceError | undefined): string {

@@ -39,7 +39,7 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
       : [
           {
             sign: glyphs.undone,
-            text: `undone: ${listed(undone.map(byWhom))}`,
+            text: `undone: ${byWhom(undone)}`,
             tone: 'undo',
           } as const,
         ]),
@@ -53,8 +53,15 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
   ];
 }
 
-function byWhom({ unit, undoneBy }: Standing): string {
-  return `${unit} (by ${undoneBy ?? unit})`;
+/** `charge (by refund)`; what one node has undone stands together. */
+function byWhom(undone: readonly Standing[]): string {
+  const units = new Map<string, string[]>();
+  for (const { unit, undoneBy } of undone) {
+    const by = undoneBy ?? unit;
+    units.set(by, [...(units.get(by) ?? []), unit]);
+  }
+  const groups = [...units].map(([by, names]) => `${listed(names)} (by ${by})`);
+  return units.size === undone.length ? listed(groups) : groups.join('; ');
 }
 
 /** What a person should look at: done twice, left over, or not what the run believes. */

@@ -110,7 +110,11 @@ function howItFailed(lane: Lane, nodes: ReadonlyMap<string, WorkflowNode>): stri
     return `failed${inBrackets(span)}`;
   }
   if (last.outcome === 'uncertain' || isUnrepeatableTimeout(last, nodes)) {
-    return `gave no answer for ${formatTime(last.to - last.from)}, so whether it was done is uncertain${tellLate(lane, last)}`;
+    const silence =
+      last.error === null || last.error.class === 'timeout'
+        ? `gave no answer for ${formatTime(last.to - last.from)}`
+        : 'was lost in the crash';
+    return `${silence}, so whether it was done is uncertain${tellLate(lane, last)}`;
   }
   const count = attempts.length > 1 ? ` after ${countOf(attempts.length, 'attempt')}` : '';
   const verb = last.outcome === 'timed_out' ? 'timed out' : 'failed';

@@ -111,6 +111,20 @@ describe('the sentence', () => {
       'the runtime crashed at 2 s and was back at 3 s; a was called again; the run ended succeeded after 8 s.',
     ],
     [
+      'a payment that a crash lost',
+      workflowOf('a', { a: { idempotent: false } }),
+      scenarioOf(
+        { a: [ok(5)] },
+        {
+          controls: [
+            { at: 2000, action: 'crash' },
+            { at: 3000, action: 'resume' },
+          ],
+        },
+      ),
+      'the runtime crashed at 2 s and was back at 3 s; a was lost in the crash, so whether it was done is uncertain; there was nothing to undo; the run ended failed after 3 s.',
+    ],
+    [
       'a failure before the call',
       workflowOf('a', { a: { inputs: [{ name: 'x' }] } }),
       scenarioOf(),
