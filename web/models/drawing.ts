@@ -292,6 +292,8 @@ function drawTurns(
       unwinding: 'unwinding',
       cancel: 'cancelled',
       signal: 'signal',
+      crash: 'crash',
+      resume: 'resumed',
       end: (timeline.outcome ?? 'end').replace('_', ' '),
     }[turn.kind];
     const at = x(turn.moment);
