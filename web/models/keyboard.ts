@@ -37,28 +37,32 @@ export type Focus =
   | 'control'
   | 'page';
 
-const PLAIN: Readonly<Record<string, Command>> = {
-  ArrowRight: 'step',
-  ArrowLeft: 'back',
-  Home: 'first',
-  End: 'last',
-  PageDown: 'forward-ten',
-  PageUp: 'back-ten',
-  ']': 'next-attempt',
-  '[': 'previous-attempt',
-  ' ': 'play',
-  e: 'document',
-  l: 'log',
-  t: 'timeline',
-  g: 'graph',
-  s: 'scale',
-  '?': 'help',
-};
+const PLAIN: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    ArrowRight: 'step',
+    ArrowLeft: 'back',
+    Home: 'first',
+    End: 'last',
+    PageDown: 'forward-ten',
+    PageUp: 'back-ten',
+    ']': 'next-attempt',
+    '[': 'previous-attempt',
+    ' ': 'play',
+    e: 'document',
+    l: 'log',
+    t: 'timeline',
+    g: 'graph',
+    s: 'scale',
+    '?': 'help',
+  } as const),
+);
 
-const SHIFTED: Readonly<Record<string, Command>> = {
-  ArrowRight: 'next-notable',
-  ArrowLeft: 'previous-notable',
-};
+const SHIFTED: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    ArrowRight: 'next-notable',
+    ArrowLeft: 'previous-notable',
+  } as const),
+);
 
 const OF_RANGE: ReadonlySet<string> = new Set([
   'ArrowRight',
@@ -74,12 +78,13 @@ const OF_RANGE: ReadonlySet<string> = new Set([
 /** What a key asks for; null leaves it to the browser. */
 export function commandOf(key: Key, focus: Focus, singleKeys: boolean): Command | null {
   if (key.ctrlKey || key.altKey || key.metaKey || focus === 'text') return null;
-  if (key.shiftKey && key.key in SHIFTED) return SHIFTED[key.key] ?? null;
+  const shifted = key.shiftKey ? SHIFTED.get(key.key) : undefined;
+  if (shifted !== undefined) return shifted;
   if (focus === 'range' && OF_RANGE.has(key.key)) return null;
   if (focus === 'control' && key.key === ' ') return null;
   if (key.shiftKey && key.key !== '?') return null;
   if (!singleKeys && key.key.length === 1 && key.key !== ' ') return null;
-  return PLAIN[key.key.length === 1 ? key.key.toLowerCase() : key.key] ?? null;
+  return PLAIN.get(key.key.length === 1 ? key.key.toLowerCase() : key.key) ?? null;
 }
 
 export interface Shortcut {

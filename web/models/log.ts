@@ -4,7 +4,6 @@ import type { TraceEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { formatTime, type Headline, headlineOf } from '../../simulator/trace/explain.ts';
 import { type Look, lookOfEvent } from './look.ts';
-import { isNotable } from './notable.ts';
 import type { Step } from './steps.ts';
 import { unbroken } from './text.ts';
 
@@ -19,7 +18,6 @@ export interface LogLine {
   readonly undo: boolean;
   readonly subject: string | null;
   readonly what: string;
-  readonly notable: boolean;
 }
 
 /** Lines around the current one; more than this are not put into the page at once. */
@@ -66,7 +64,6 @@ function linesOf(
       look: lookOfEvent(lead),
       undo: unit.startsWith('compensate:'),
       ...headline(lead, workflow),
-      notable: isNotable(lead),
     };
   });
 }

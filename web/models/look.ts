@@ -80,6 +80,10 @@ export function lookOfEvent(event: TraceEvent): Look {
       return 'turn';
     case 'cancel.requested':
       return 'cancelled';
+    case 'crashed':
+      return 'failed';
+    case 'resumed':
+      return 'turn';
     case 'signal.received':
       return 'turn';
     case 'instance.ended':

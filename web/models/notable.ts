@@ -20,6 +20,8 @@ export function isNotable(event: TraceEvent): boolean {
     case 'unwinding.started':
     case 'cancel.requested':
     case 'signal.received':
+    case 'crashed':
+    case 'resumed':
     case 'result.ignored':
     case 'instance.ended':
       return true;

@@ -29,7 +29,7 @@ export function reasonOf(
 
 /** What made a first attempt, a decision or a wait possible; why an attempt was cancelled. */
 function openingsOf(lead: TraceEvent, trace: readonly TraceEvent[]): readonly TraceEvent[] {
-  if (!('unit' in lead) || ('attempt' in lead && lead.attempt > 1)) return [];
+  if (!('attempt' in lead) || lead.attempt > 1 || lead.type === 'result.ignored') return [];
   const isCancelled = lead.type === 'attempt.ended' && lead.outcome === 'cancelled';
   if (lead.type === 'attempt.ended' && !isCancelled) return [];
   for (let index = trace.length - 1; index >= 0; index -= 1) {

@@ -9,8 +9,8 @@ export interface Piece {
 
 export type Line = readonly Piece[];
 
-const TOKENS = /<!--[\s\S]*?(?:-->|$)|<\/?[^\s<>/]+|\/?>|[^<>]+|</g;
-const IN_TAG = /[^\s=/>]+(?=\s*=)|"[^"]*"?|'[^']*'?|[^"'\s=]+|[\s=]+/g;
+const OUTSIDE = /<!--[\s\S]*?(?:-->|$)|<\/?[^\s<>/]*|[^<]+/y;
+const INSIDE = /"[^"]*"?|'[^']*'?|\/?>|[^\s=>"'/]+|[\s=/]+/y;
 /** Longer documents are shown without colours. */
 const MAXIMUM_COLOURED = 200_000;
 
@@ -25,26 +25,29 @@ export function linesOfSource(source: string): readonly Line[] {
 function pieces(text: string): readonly Piece[] {
   const found: Piece[] = [];
   let inTag = false;
-  for (const [token] of text.matchAll(TOKENS)) {
-    if (token.startsWith('<!--')) found.push({ kind: 'comment', text: token });
-    else if (token.startsWith('<')) {
-      inTag = true;
-      found.push({ kind: 'tag', text: token });
-    } else if (token === '>' || token === '/>') {
-      inTag = false;
-      found.push({ kind: 'tag', text: token });
-    } else if (inTag) found.push(...tagPieces(token));
-    else found.push({ kind: 'text', text: token });
+  for (let at = 0; at < text.length; ) {
+    const pattern = inTag ? INSIDE : OUTSIDE;
+    pattern.lastIndex = at;
+    const token = pattern.exec(text)?.[0] ?? text.charAt(at);
+    at += token.length;
+    const kind = inTag ? kindInside(token, text, at) : kindOutside(token);
+    if (kind === 'tag') inTag = !inTag;
+    found.push({ kind, text: token });
   }
   return found;
 }
 
-function tagPieces(text: string): readonly Piece[] {
-  return [...text.matchAll(IN_TAG)].map(([piece], index, all) => {
-    const quoted = piece.startsWith('"') || piece.startsWith("'");
-    const named = all[index + 1]?.[0].trimStart().startsWith('=') ?? false;
-    return { kind: quoted ? 'value' : named ? 'attribute' : 'text', text: piece };
-  });
+function kindOutside(token: string): PieceKind {
+  if (token.startsWith('<!--')) return 'comment';
+  return token.startsWith('<') ? 'tag' : 'text';
+}
+
+/** `at` is where the text goes on behind the token. */
+function kindInside(token: string, text: string, at: number): PieceKind {
+  if (token.endsWith('>') && token.length <= 2) return 'tag';
+  if (token.startsWith('"') || token.startsWith("'")) return 'value';
+  const isName = !/^[\s=/]/.test(token) && /^\s{0,20}=/.test(text.slice(at, at + 21));
+  return isName ? 'attribute' : 'text';
 }
 
 function splitLines(all: readonly Piece[]): readonly Line[] {

@@ -89,6 +89,8 @@ function roleOf(event: Exclude<TraceEvent, TransitionEvent>): Role {
     case 'cancel.requested':
     case 'signal.received':
     case 'unwinding.started':
+    case 'crashed':
+    case 'resumed':
     case 'instance.ended':
       return 'lead';
     case 'timer.set':

@@ -1,0 +1,65 @@
+/** axe-core looks at the page as it stands at several steps, in both colour schemes. */
+
+import axe from 'axe-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type OpenPage, openPage } from './testing/page.ts';
+
+let open: OpenPage | null = null;
+
+afterEach(() => {
+  open?.close();
+  open = null;
+  localStorage.removeItem('unwind');
+});
+
+async function barriers(): Promise<readonly string[]> {
+  // Colours that still change would be measured between two of them.
+  await Promise.all(document.getAnimations().map((animation) => animation.finished));
+  const { violations } = await axe.run(document, {
+    // The document around the page is the test's own.
+    rules: { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } },
+  });
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}
+
+describe.each(['light', 'dark'])('in %s', (theme) => {
+  test.each([
+    '#/e/order-saga',
+    '#/e/order-saga?i=3',
+    '#/e/order-saga?i=17&ax=t',
+    '#/e/order-saga?i=999&all=1',
+    '#/e/payment-timeout?i=999',
+    '#/e/first-answer?i=20&sel=book',
+    '#/e/undo-fails?i=999',
+  ])('nothing bars anyone at %s', async (hash) => {
+    localStorage.setItem('unwind', JSON.stringify({ theme, document: true }));
+    await page.viewport(1280, 800);
+    open = await openPage(hash);
+    expect(await barriers()).toEqual([]);
+  });
+
+  test.each(['Events', 'Graph', 'Timeline', 'Document'])(
+    'nothing bars anyone on a phone that shows %s',
+    async (name) => {
+      localStorage.setItem('unwind', JSON.stringify({ theme }));
+      await page.viewport(390, 844);
+      open = await openPage('#/e/order-saga?i=17');
+      await page.getByRole('tab', { name }).click();
+      expect(await barriers()).toEqual([]);
+    },
+  );
+
+  test('nothing bars anyone from menu, help and a missing page', async () => {
+    localStorage.setItem('unwind', JSON.stringify({ theme }));
+    await page.viewport(1280, 800);
+    open = await openPage('#/e/nothing');
+    await page.getByRole('button', { name: 'Examples' }).click();
+    expect(await barriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: 'Keyboard help' }).click();
+    expect(await barriers()).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing/runs.ts';
+import { formatLink, type Link, parseAddress, START } from './link.ts';
+
+const linkOf = (hash: string): Link | null => {
+  const address = parseAddress(hash);
+  return address.kind === 'link' ? address.link : null;
+};
+
+describe('an address', () => {
+  it.each([
+    ['', START],
+    ['#', START],
+    ['#/', START],
+    ['#/e/order', { ...START, example: 'order' }],
+    ['#/e/order?i=9', { ...START, example: 'order', cursor: 9 }],
+    [
+      '#/e/order?i=9&sel=charge&ax=t&all=1&seed=7',
+      {
+        example: 'order',
+        cursor: 9,
+        selected: 'charge',
+        scale: 'true',
+        detail: 'events',
+        seed: 7,
+      },
+    ],
+    ['#/e/a%20b', { ...START, example: 'a b' }],
+  ])('%s is read', (hash, link) => {
+    expect(linkOf(hash)).toEqual(link);
+  });
+
+  it.each([
+    '#/e/order?i=-1',
+    '#/e/order?i=1e9',
+    '#/e/order?i=99999999999999999',
+    '#/e/order?i=<script>',
+    '#/e/order?ax=x&all=yes&seed=-3&sel=',
+  ])('what makes no sense in %s is as at the start', (hash) => {
+    expect(linkOf(hash)).toEqual({ ...START, example: 'order' });
+  });
+
+  it.each(['#/l/3', '#/e/', '#/e/a/b', '#/e/%', '#order', `#/e/${'x'.repeat(40_000)}`])(
+    '%s is no page',
+    (hash) => {
+      expect(parseAddress(hash).kind).toBe('unknown');
+    },
+  );
+
+  it('says no more than needed', () => {
+    expect(formatLink(START)).toBe('#/');
+    expect(formatLink({ ...START, example: 'order', cursor: 9 })).toBe('#/e/order?i=9');
+  });
+
+  test.prop(
+    [
+      fc.record({
+        example: fc.option(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })),
+        cursor: fc.nat(1e6),
+        selected: fc.option(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })),
+        scale: fc.constantFrom('compressed' as const, 'true' as const),
+        detail: fc.constantFrom('steps' as const, 'events' as const),
+        seed: fc.option(fc.maxSafeNat()),
+      }),
+    ],
+    runs(10_000),
+  )('is read as it was written', (link) => {
+    expect(linkOf(formatLink(link))).toEqual(link);
+  });
+
+  test.prop([fc.string({ unit: 'binary', maxLength: 200 })], runs(10_000))(
+    'never throws',
+    (hash) => {
+      expect(['link', 'unknown']).toContain(parseAddress(`#${hash}`).kind);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { saga } from '../testing/saga.ts';
+import { findExample, readCatalogue } from './catalogue.ts';
+import { problemOf } from './page.ts';
+import { unbroken } from './text.ts';
+
+const finding = {
+  code: 'HX-2001',
+  severity: 'error' as const,
+  id: 'a',
+  message: 'no such node',
+  related: [],
+  line: 3,
+  column: 1,
+  endLine: 3,
+  endColumn: 4,
+};
+
+describe('a problem', () => {
+  it('is none while there is a run, or may be one', () => {
+    expect(problemOf({ kind: 'loading' })).toBeNull();
+    expect(problemOf({ kind: 'answered', answer: saga })).toBeNull();
+  });
+
+  it.each([
+    [[finding], 'This document has a fault and was not run'],
+    [[finding, finding], 'This document has 2 faults and was not run'],
+    [[finding, { ...finding, severity: 'warning' as const }], 'This document has a fault and'],
+  ])('counts the faults of a document', (findings, title) => {
+    const problem = problemOf({
+      kind: 'answered',
+      answer: { kind: 'invalid', findings, stopped: false },
+    });
+    expect(problem?.title).toContain(title);
+    expect(problem?.findings).toBe(findings);
+  });
+
+  it('says when the reader stopped', () => {
+    const answer = { kind: 'invalid', findings: [finding], stopped: true } as const;
+    expect(problemOf({ kind: 'answered', answer })?.text).toContain('could not go on');
+  });
+
+  it('is told apart: page, scenario, ourselves', () => {
+    expect(problemOf({ kind: 'missing', what: 'Nothing.' })?.title).toBe('Nothing.');
+    const problems = [{ path: '/tasks', message: 'what' }];
+    expect(
+      problemOf({ kind: 'answered', answer: { kind: 'bad-scenario', problems } })?.problems,
+    ).toBe(problems);
+    expect(
+      problemOf({ kind: 'answered', answer: { kind: 'broken', message: 'oh' } })?.details,
+    ).toBe('oh');
+  });
+});
+
+describe('the catalogue', () => {
+  const entry = { id: 'a', title: 'A', lesson: 'L', document: 'd', scenario: 's', outcome: 'o' };
+
+  it('leaves out what is no example', () => {
+    expect(readCatalogue([entry, null, 7, { ...entry, id: '' }, { ...entry, title: 1 }])).toEqual([
+      entry,
+    ]);
+    expect(readCatalogue(undefined)).toEqual([]);
+  });
+
+  it('finds an example by its id, and the first without one', () => {
+    expect(findExample([entry], 'a')).toBe(entry);
+    expect(findExample([entry], null)).toBe(entry);
+    expect(findExample([entry], 'b')).toBeNull();
+    expect(findExample([], null)).toBeNull();
+  });
+});
+
+describe('a text', () => {
+  it('keeps numbers with their units', () => {
+    expect(unbroken('waits 2 min 5 s, then 3 steps')).toBe(
+      'waits 2\u00a0min 5\u00a0s, then 3 steps',
+    );
+  });
+});
