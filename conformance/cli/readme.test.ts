@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readScenario } from '../../core/scenario/read.ts';
 import { packageRoot } from './package-root.ts';
-import { unwind } from './testing/unwind.ts';
+import { unwind, withoutFooter } from './testing/unwind.ts';
 
 const root = packageRoot();
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -19,7 +19,8 @@ function blocks(language: string): readonly string[] {
 
 test('its picture of the saga is what the command prints', async () => {
   const { out } = await unwind(['demo', '--no-serve']);
-  expect(blocks('text')).toEqual([out.slice(out.indexOf('\n') + 2)]);
+  const shown = withoutFooter(out.slice(out.indexOf('\n') + 2));
+  expect(blocks('text').map(withoutFooter)).toEqual([shown]);
 });
 
 test('its scenario is one', () => {

@@ -201,7 +201,7 @@ describe('a bad scenario', () => {
     const path = folder.write('orbit.json', '{"profile": "orbit"}');
     const { code, out, err } = await unwind(['run', document, '--scenario', path]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^unwind: This run is refused: .*orbit/);
+    expect(err).toMatch(/^unwind: This run is refused: .*orbit/i);
   });
 });
 

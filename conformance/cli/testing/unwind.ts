@@ -74,6 +74,14 @@ export function createFolder(): Folder {
   };
 }
 
+/**
+ * A timeline without its last line, the digest: that changes with every field of the trace,
+ * and other tests watch over it.
+ */
+export function withoutFooter(timeline: string): string {
+  return timeline.replace(/\n [^\n]* digest [0-9a-f]{16}\n$/, '');
+}
+
 /** A valid document with the given nodes and edges. */
 export function documentOf(nodes: string, edges = '', id = 'test'): string {
   return [
