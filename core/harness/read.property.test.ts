@@ -113,7 +113,8 @@ test('no bytes make the reader throw', () => {
 test('text and its bytes give the same reading', () => {
   fc.assert(
     fc.property(anything, (text) => {
-      fc.pre(!/[\uD800-\uDFFF]/u.test(text));
+      // Bytes with zeros are taken for UTF-16, which a text is not.
+      fc.pre(!/[\uD800-\uDFFF]/u.test(text) && !text.includes('\0'));
       expect(readHarness(new TextEncoder().encode(text))).toEqual(readHarness(text));
     }),
     runs(10_000, 100),

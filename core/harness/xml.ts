@@ -127,7 +127,7 @@ export function parseXml(source: string): Parsed {
   });
   const onText = (text: string): void => {
     if (open === null) return;
-    if (open.mixed !== null) open.mixed.push(text);
+    if (open.mixed !== null) appendText(open.mixed, text);
     if (open.children !== NO_CHILDREN && isBlank(text)) return;
     open.text = open.text === '' ? text : open.text + text;
   };
@@ -144,6 +144,13 @@ export function parseXml(source: string): Parsed {
     return { ok: false, fault: refused('the document has no element', 0, source.length) };
   }
   return { ok: true, root };
+}
+
+/** A comment or a CDATA section between two texts makes them no less one text. */
+function appendText(mixed: (string | XmlElement)[], text: string): void {
+  const last = mixed.at(-1);
+  if (typeof last === 'string') mixed[mixed.length - 1] = last + text;
+  else mixed.push(text);
 }
 
 function adopt(parent: GrowingElement, child: GrowingElement): void {
