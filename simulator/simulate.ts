@@ -4,6 +4,7 @@ import type { Run, RuntimeError } from '../core/model/run.ts';
 import type { Scenario } from '../core/model/scenario.ts';
 import type { Workflow } from '../core/model/workflow.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { rulesOf } from './profile.ts';
 import { compileProgram } from './program/compile.ts';
 import type { Program } from './program/program.ts';
 import { compensationOf, outcomeOf, outputOf, statesOf } from './runtime/outcome.ts';
@@ -28,9 +29,11 @@ export const simulateProgram = (
   scenario: Scenario,
   limits: Partial<Limits> = {},
 ): Run => {
-  const reason = whyUnsupported(program, scenario);
-  if (reason !== null) return refused(reason);
-  return report(runToEnd(program, scenario, { ...defaultLimits, ...limits }));
+  const rules = rulesOf(scenario.profile ?? program.workflow.profile);
+  const reason =
+    rules === null ? "ORBIT can't be simulated yet" : whyUnsupported(program, scenario);
+  if (rules === null || reason !== null) return refused(reason ?? '');
+  return report(runToEnd(program, scenario, { ...defaultLimits, ...limits }, rules));
 };
 
 const report = ({ engine, instance, stalledBecause }: Finished): Run => {
@@ -38,7 +41,7 @@ const report = ({ engine, instance, stalledBecause }: Finished): Run => {
   return {
     outcome: isStalled ? 'stalled' : outcomeOf(instance),
     compensation: compensationOf(instance),
-    endedAt: isStalled ? engine.now : instance.endedAt,
+    endedAt: instance.isOver ? instance.endedAt : engine.now,
     states: statesOf(engine),
     effects: engine.world.effects,
     failures: instance.failures,
@@ -51,16 +54,15 @@ const report = ({ engine, instance, stalledBecause }: Finished): Run => {
 
 const whyUnsupported = (program: Program, scenario: Scenario): string | null => {
   const profile = scenario.profile ?? program.workflow.profile;
-  if (profile !== 'harness') return `the profile ${profile} can't be simulated yet`;
-  if ((scenario.onFailure ?? program.workflow.onFailure) === 'pause') {
-    return 'onFailure "pause" can\'t be simulated yet';
+  const onFailure = scenario.onFailure ?? program.workflow.onFailure;
+  if (onFailure === 'pause' && profile !== 'baseline') {
+    return `onFailure "pause" is for the baseline profile, not for ${profile}`;
   }
   if (scenario.latency.dispatch > 0 || scenario.latency.decide > 0) {
     return "latency can't be simulated yet";
   }
   if (Object.keys(scenario.workers).length > 0) return "workers can't be simulated yet";
-  const control = scenario.controls.find(({ action }) => action === 'operator');
-  return control === undefined ? null : `the control ${control.action} can't be simulated yet`;
+  return null;
 };
 
 const refused = (message: string): Run => {

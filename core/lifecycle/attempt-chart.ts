@@ -11,11 +11,25 @@ export interface AttemptContext {
 
 export type AttemptEvent =
   | { readonly type: 'returned.success' }
-  | { readonly type: 'returned.error' }
+  | { readonly type: 'returned.error'; readonly class: string }
   | { readonly type: 'timeout.passed' }
   | { readonly type: 'abandoned' };
 
 export type AttemptAction = 'deliverSuccess' | 'deliverError' | 'deliverTimeout' | 'ignoreResult';
+
+/** In the order of every attempt table. */
+export const ATTEMPT_EVENTS: readonly AttemptEvent['type'][] = [
+  'returned.success',
+  'returned.error',
+  'timeout.passed',
+  'abandoned',
+];
+
+/** What a profile decides about an attempt. */
+export interface AttemptSemantics {
+  /** Whether an error of this class may hide an effect: the request was sent, no answer came. */
+  readonly hidesEffect: (errorClass: string) => boolean;
+}
 
 const nothing = (): void => {};
 const late = {
@@ -23,46 +37,55 @@ const late = {
   'returned.error': { actions: ['ignoreResult'] as const },
 };
 
-export const attemptChart = setup({
-  types: {
-    context: {} as AttemptContext,
-    events: {} as AttemptEvent,
-    input: {} as AttemptContext,
-  },
-  guards: {
-    /** Nobody can tell whether a call that is not idempotent took effect (discipline 4). */
-    leavesUncertainty: ({ context }) => !context.idempotent,
-  },
-  actions: {
-    deliverSuccess: nothing,
-    deliverError: nothing,
-    deliverTimeout: nothing,
-    ignoreResult: nothing,
-  },
-}).createMachine({
-  id: 'attempt',
-  context: ({ input }) => input,
-  initial: 'open',
-  states: {
-    open: {
-      on: {
-        'returned.success': { target: 'succeeded', actions: ['deliverSuccess'] },
-        'returned.error': { target: 'failed', actions: ['deliverError'] },
-        'timeout.passed': [
-          {
-            guard: 'leavesUncertainty',
-            target: 'uncertain_side_effect',
-            actions: ['deliverTimeout'],
-          },
-          { target: 'timed_out', actions: ['deliverTimeout'] },
-        ],
-        abandoned: { target: 'cancelled' },
-      },
+/** Charts an attempt's life as one profile sees it. */
+export const chartAttempt = (semantics: AttemptSemantics) =>
+  setup({
+    types: {
+      context: {} as AttemptContext,
+      events: {} as AttemptEvent,
+      input: {} as AttemptContext,
     },
-    succeeded: { on: late },
-    failed: { on: late },
-    timed_out: { on: late },
-    uncertain_side_effect: { on: late },
-    cancelled: { on: late },
-  },
-});
+    guards: {
+      /** Nobody can tell whether a call that is not idempotent took effect (discipline 4). */
+      leavesUncertainty: ({ context }) => !context.idempotent,
+      hidesEffect: ({ context, event }) =>
+        !context.idempotent &&
+        event.type === 'returned.error' &&
+        semantics.hidesEffect(event.class),
+    },
+    actions: {
+      deliverSuccess: nothing,
+      deliverError: nothing,
+      deliverTimeout: nothing,
+      ignoreResult: nothing,
+    },
+  }).createMachine({
+    id: 'attempt',
+    context: ({ input }) => input,
+    initial: 'open',
+    states: {
+      open: {
+        on: {
+          'returned.success': { target: 'succeeded', actions: ['deliverSuccess'] },
+          'returned.error': [
+            { guard: 'hidesEffect', target: 'uncertain_side_effect', actions: ['deliverError'] },
+            { target: 'failed', actions: ['deliverError'] },
+          ],
+          'timeout.passed': [
+            {
+              guard: 'leavesUncertainty',
+              target: 'uncertain_side_effect',
+              actions: ['deliverTimeout'],
+            },
+            { target: 'timed_out', actions: ['deliverTimeout'] },
+          ],
+          abandoned: { target: 'cancelled' },
+        },
+      },
+      succeeded: { on: late },
+      failed: { on: late },
+      timed_out: { on: late },
+      uncertain_side_effect: { on: late },
+      cancelled: { on: late },
+    },
+  });

@@ -4,10 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { runs } from '../../testing/runs.ts';
-import { attemptChart } from './attempt-chart.ts';
 import { choose, type Table } from './compile.ts';
 import { instanceChart } from './instance-chart.ts';
-import { attemptTable, harnessStepChart, harnessStepTable, instanceTable } from './tables.ts';
+import {
+  baselineAttemptChart,
+  baselineAttemptTable,
+  baselineStepChart,
+  baselineStepTable,
+  harnessAttemptChart,
+  harnessAttemptTable,
+  harnessStepChart,
+  harnessStepTable,
+  instanceTable,
+} from './tables.ts';
 
 interface Step {
   readonly state: string | undefined;
@@ -53,7 +62,11 @@ const walkChart = (
 const errorClass = fc.constantFrom('transient', 'rate_limit', 'timeout', 'internal');
 
 const stepEvent = fc.oneof(
-  fc.record({ type: fc.constant('failed' as const), class: errorClass }),
+  fc.record({
+    type: fc.constant('failed' as const),
+    class: errorClass,
+    retryable: fc.constantFrom(null, true, false),
+  }),
   fc.record({
     type: fc.constantFrom(
       'reached' as const,
@@ -66,6 +79,9 @@ const stepEvent = fc.oneof(
       'retry.refused' as const,
       'cancelled' as const,
       'compensated' as const,
+      'found.unapplied' as const,
+      'operator.retried' as const,
+      'operator.settled' as const,
     ),
   }),
 );
@@ -82,6 +98,7 @@ const retryPolicy = fc.record({
 
 const stepContext = fc.record({
   attempt: fc.constant(0),
+  spent: fc.constant(0),
   idempotent: fc.boolean(),
   retry: fc.option(retryPolicy),
   onTimeout: fc.constantFrom(null, 'fail' as const, 'skip' as const, 'retry' as const),
@@ -89,7 +106,10 @@ const stepContext = fc.record({
 });
 
 describe('a compiled table', () => {
-  it('is equal to the step chart in state, context and actions', () => {
+  it.each([
+    ['harness', harnessStepTable, harnessStepChart],
+    ['baseline', baselineStepTable, baselineStepChart],
+  ] as const)('is equal to the %s step chart in state, context, actions', (_, table, chart) => {
     // Half the walks begin with a start, so that RUNNING is reached often.
     const walk = fc
       .tuple(fc.boolean(), fc.array(stepEvent, { maxLength: 20 }))
@@ -98,28 +118,29 @@ describe('a compiled table', () => {
       );
     fc.assert(
       fc.property(stepContext, walk, (context, events) => {
-        expect(walkTable(harnessStepTable, context, events)).toEqual(
-          walkChart(harnessStepChart, context, events),
-        );
+        expect(walkTable(table, context, events)).toEqual(walkChart(chart, context, events));
       }),
       runs(100_000),
     );
   });
 
-  it('is equal to the attempt chart', () => {
-    const event = fc.record({
-      type: fc.constantFrom(
-        'returned.success' as const,
-        'returned.error' as const,
-        'timeout.passed' as const,
-        'abandoned' as const,
-      ),
-    });
+  it.each([
+    ['harness', harnessAttemptTable, harnessAttemptChart],
+    ['baseline', baselineAttemptTable, baselineAttemptChart],
+  ] as const)('is equal to the %s attempt chart', (_, table, chart) => {
+    const event = fc.oneof(
+      fc.record({ type: fc.constant('returned.error' as const), class: errorClass }),
+      fc.record({
+        type: fc.constantFrom(
+          'returned.success' as const,
+          'timeout.passed' as const,
+          'abandoned' as const,
+        ),
+      }),
+    );
     fc.assert(
       fc.property(fc.record({ idempotent: fc.boolean() }), fc.array(event), (context, events) => {
-        expect(walkTable(attemptTable, context, events)).toEqual(
-          walkChart(attemptChart, context, events),
-        );
+        expect(walkTable(table, context, events)).toEqual(walkChart(chart, context, events));
       }),
       runs(100_000),
     );
@@ -131,11 +152,16 @@ describe('a compiled table', () => {
         'failure.propagated' as const,
         'cancel.requested' as const,
         'settled' as const,
+        'freed' as const,
         'compensation.succeeded' as const,
         'compensation.failed' as const,
       ),
     });
-    const context = fc.constant({ compensated: 0, failedCompensations: 0 });
+    const context = fc.record({
+      pauses: fc.boolean(),
+      compensated: fc.constant(0),
+      failedCompensations: fc.constant(0),
+    });
     fc.assert(
       fc.property(context, fc.array(event), (start, events) => {
         expect(walkTable(instanceTable, start, events)).toEqual(

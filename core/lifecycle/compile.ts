@@ -84,18 +84,22 @@ const refuse = (chart: string, state: string, what: string): never => {
   throw new Error(`chart ${chart}, state ${state}: a table can't hold ${what}`);
 };
 
-/** Compiles a flat XState machine. Throws where the machine uses more than a table can hold. */
+/**
+ * Compiles a flat XState machine. Throws where the machine uses more than a table can hold.
+ * @param known Events that are numbered first, so that tables of one kind number them alike.
+ */
 export const compileChart = <
   Context,
   Event extends { readonly type: string },
   Action extends string,
 >(
   machine: AnyStateMachine,
+  known: readonly Event['type'][] = [],
 ): Table<Context, Event, Action> => {
   const root = machine.root as unknown as { readonly states: { readonly [key: string]: RawState } };
   const states = Object.values(root.states);
   const names = states.map((state) => state.key);
-  const events: string[] = [];
+  const events: string[] = [...known];
   for (const state of states) {
     for (const type of state.transitions.keys()) if (!events.includes(type)) events.push(type);
   }

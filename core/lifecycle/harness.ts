@@ -3,8 +3,8 @@
 import type { StepContext, StepSemantics } from './semantics.ts';
 
 /** A policy, attempts left in it, and leave to run the step again at all (§8.1, §8.3). */
-const hasAttemptsLeft = ({ retry, idempotent, attempt }: StepContext): boolean =>
-  retry !== null && idempotent && attempt < retry.maxAttempts;
+const hasAttemptsLeft = ({ retry, idempotent, attempt, spent }: StepContext): boolean =>
+  retry !== null && idempotent && attempt - spent < retry.maxAttempts;
 
 /** `retryOn` lists the class, or is absent and any class will do (§8.1.2). */
 const retriesClass = ({ retry }: StepContext, errorClass: string): boolean =>
@@ -27,4 +27,7 @@ export const harnessSemantics: StepSemantics = {
   /** §8.2: `retry` overrides `retryOn`, never the number of attempts (Q5). */
   mayRetryTimeout: ({ context }) =>
     hasAttemptsLeft(context) && (context.onTimeout === 'retry' || retriesClass(context, 'timeout')),
+
+  /** §8.3: never again by itself, whatever anybody says. */
+  mayRepeat: () => false,
 };

@@ -6,6 +6,8 @@
 import { assign, setup } from 'xstate';
 
 export interface InstanceContext {
+  /** A failure parks the run for an operator instead of unwinding it. */
+  readonly pauses: boolean;
   readonly compensated: number;
   readonly failedCompensations: number;
 }
@@ -13,6 +15,8 @@ export interface InstanceContext {
 export type InstanceEvent =
   | { readonly type: 'failure.propagated' }
   | { readonly type: 'cancel.requested' }
+  /** No step is failed any more. */
+  | { readonly type: 'freed' }
   /** Nothing is in flight and nothing can begin. */
   | { readonly type: 'settled' }
   | { readonly type: 'compensation.succeeded' }
@@ -29,6 +33,7 @@ export const instanceChart = setup({
     input: {} as InstanceContext,
   },
   guards: {
+    pausesOnFailure: ({ context }) => context.pauses,
     /** §8.4.3: one failed compensation, and the run was not compensated. */
     someCompensationFailed: ({ context }) => context.failedCompensations > 0,
     /** Q1: nothing was rolled back, so nothing is called compensated. */
@@ -51,9 +56,19 @@ export const instanceChart = setup({
   states: {
     running: {
       on: {
-        'failure.propagated': { target: 'quiescing', actions: ['cancelInFlight'] },
+        'failure.propagated': [
+          { guard: 'pausesOnFailure', target: 'paused' },
+          { target: 'quiescing', actions: ['cancelInFlight'] },
+        ],
         'cancel.requested': { target: 'cancelling', actions: ['cancelInFlight', 'cancelWaiting'] },
         settled: { target: 'succeeded', actions: ['end'] },
+      },
+    },
+    /** Calls in flight are awaited and count; nothing begins until an operator acts. */
+    paused: {
+      on: {
+        freed: { target: 'running' },
+        'cancel.requested': { target: 'cancelling', actions: ['cancelInFlight', 'cancelWaiting'] },
       },
     },
     /** Step 1 of unwinding: what may not be cancelled finishes first (§8.3). */

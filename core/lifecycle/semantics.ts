@@ -9,6 +9,8 @@ import type { OnTimeout, RetryPolicy } from '../model/workflow.ts';
 export interface StepContext {
   /** Attempts begun so far: 0 before the first. */
   readonly attempt: number;
+  /** Attempts before its present budget: more than 0 once an operator has renewed it. */
+  readonly spent: number;
   readonly idempotent: boolean;
   readonly retry: RetryPolicy | null;
   readonly onTimeout: OnTimeout | null;
@@ -23,12 +25,36 @@ export type StepEvent =
   /** It fails before its task is called: guard, input, resource, decision. */
   | { readonly type: 'rejected' }
   | { readonly type: 'succeeded' }
-  | { readonly type: 'failed'; readonly class: string }
+  /** `retryable` is what the error says of itself; null where it says nothing. */
+  | { readonly type: 'failed'; readonly class: string; readonly retryable: boolean | null }
   | { readonly type: 'timed_out' }
   | { readonly type: 'backoff.ended' }
   | { readonly type: 'retry.refused' }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'compensated' };
+  | { readonly type: 'compensated' }
+  /** The far side says that an uncertain call had no effect. */
+  | { readonly type: 'found.unapplied' }
+  | { readonly type: 'operator.retried' }
+  /** An operator says that an uncertain call had its effect. */
+  | { readonly type: 'operator.settled' };
+
+/** In the order of every step table, so that one number names an event in all of them. */
+export const STEP_EVENTS: readonly StepEvent['type'][] = [
+  'reached',
+  'guard.refused',
+  'started',
+  'rejected',
+  'succeeded',
+  'failed',
+  'timed_out',
+  'backoff.ended',
+  'retry.refused',
+  'cancelled',
+  'compensated',
+  'found.unapplied',
+  'operator.retried',
+  'operator.settled',
+];
 
 interface Asked<Context, Event> {
   readonly context: Context;
@@ -44,4 +70,6 @@ export interface StepSemantics {
   readonly skipsOnTimeout: StepGuard;
   readonly mayRetryFailure: StepGuard;
   readonly mayRetryTimeout: StepGuard;
+  /** After the far side said that the call had no effect. */
+  readonly mayRepeat: StepGuard;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { attemptTable, harnessStepTable, instanceTable } from './tables.ts';
+import {
+  baselineStepTable,
+  harnessAttemptTable,
+  harnessStepTable,
+  instanceTable,
+} from './tables.ts';
 
 interface AnyTable {
   readonly states: readonly string[];
@@ -44,9 +49,18 @@ describe('the harness chart of a step', () => {
   });
 });
 
+describe('the baseline chart of a step', () => {
+  it('lets an operator bring a step back from FAILED, and adds nothing else', () => {
+    const added = movesOf(baselineStepTable).filter(
+      (move) => !movesOf(harnessStepTable).includes(move),
+    );
+    expect(added).toEqual(['FAILED → READY', 'FAILED → SUCCEEDED']);
+  });
+});
+
 describe('the chart of an attempt', () => {
   it('ends once, and only from being open', () => {
-    expect(movesOf(attemptTable)).toEqual(
+    expect(movesOf(harnessAttemptTable)).toEqual(
       ['cancelled', 'failed', 'succeeded', 'timed_out', 'uncertain_side_effect'].map(
         (end) => `open → ${end}`,
       ),
@@ -60,8 +74,11 @@ describe('the chart of an instance', () => {
       'cancelling → cancelled',
       'compensating → compensated',
       'compensating → failed',
+      'paused → cancelling',
+      'paused → running',
       'quiescing → compensating',
       'running → cancelling',
+      'running → paused',
       'running → quiescing',
       'running → succeeded',
     ]);

@@ -20,8 +20,14 @@ export type StepAction =
 
 const nothing = (): void => {};
 
+/** Where a failure can be mended from outside: the baseline's operators (discipline 6). */
+const MENDED = {
+  'operator.retried': { target: 'READY', actions: ['renewBudget'] },
+  'operator.settled': { target: 'SUCCEEDED', actions: ['publishOutputs', 'releaseSuccessors'] },
+} as const;
+
 /** Charts a step's life with the guards of one profile. */
-export const chartStep = (semantics: StepSemantics) =>
+export const chartStep = (semantics: StepSemantics, hasOperators: boolean) =>
   setup({
     types: {
       context: {} as StepContext,
@@ -40,6 +46,7 @@ export const chartStep = (semantics: StepSemantics) =>
       abandonAttempt: nothing,
       countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
       markDiscarded: assign({ discarded: true }),
+      renewBudget: assign({ spent: ({ context }) => context.attempt }),
     },
   }).createMachine({
     id: 'step',
@@ -82,6 +89,11 @@ export const chartStep = (semantics: StepSemantics) =>
             { guard: 'mayRetryTimeout', target: 'RETRYING', actions: ['scheduleRetry'] },
             { target: 'FAILED', actions: ['propagateFailure'] },
           ],
+          'found.unapplied': [
+            { guard: 'isDiscarded', target: 'FAILED', actions: ['discardResult'] },
+            { guard: 'mayRepeat', target: 'RETRYING', actions: ['scheduleRetry'] },
+            { target: 'FAILED', actions: ['propagateFailure'] },
+          ],
           cancelled: [
             {
               guard: 'isCancellable',
@@ -102,7 +114,7 @@ export const chartStep = (semantics: StepSemantics) =>
       },
       SUCCEEDED: { on: { compensated: { target: 'COMPENSATED' } } },
       SKIPPED: {},
-      FAILED: {},
+      FAILED: { on: hasOperators ? MENDED : {} },
       CANCELLED: {},
       COMPENSATED: {},
     },

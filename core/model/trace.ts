@@ -134,6 +134,23 @@ export interface UnwindingStartedEvent extends Stamp {
   readonly unit?: string;
 }
 
+/** A failure parked the run: nothing begins until an operator acts. */
+export interface RunPausedEvent extends Stamp {
+  readonly type: 'run.paused';
+}
+
+/** What an operator did, or tried to do: who, what, why, and from which checkpoint. */
+export interface OperatorActEvent extends Stamp {
+  readonly type: 'operator.act';
+  readonly by: string;
+  readonly command: 'retry-step' | 'resume-run' | 'settle-uncertain';
+  readonly step: string | null;
+  readonly reason: string;
+  /** The last event that was recorded when the operator acted, by number. */
+  readonly checkpoint: number;
+  readonly authorised: boolean;
+}
+
 /** The runtime died: what was in flight is lost, what was recorded is not. */
 export interface CrashedEvent extends Stamp {
   readonly type: 'crashed';
@@ -176,6 +193,8 @@ export type TraceEvent =
   | CancelRequestedEvent
   | SignalReceivedEvent
   | UnwindingStartedEvent
+  | RunPausedEvent
+  | OperatorActEvent
   | CrashedEvent
   | ResumedEvent
   | CompensationStartedEvent

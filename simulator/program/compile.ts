@@ -98,6 +98,7 @@ const beginNode = (
   performs: PERFORMING.has(definition.kind),
   initialContext: {
     attempt: 0,
+    spent: 0,
     idempotent: definition.idempotent,
     // A loop run again would repeat iterations that succeeded (§8.1: a policy is a step's own).
     retry: definition.kind === 'loop' ? null : definition.retry,

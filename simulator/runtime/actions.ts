@@ -6,7 +6,7 @@
 import { choose } from '../../core/lifecycle/compile.ts';
 import type { InstanceAction } from '../../core/lifecycle/instance-chart.ts';
 import type { StepAction } from '../../core/lifecycle/step-chart.ts';
-import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import { instanceTable } from '../../core/lifecycle/tables.ts';
 import { abandonAttempt } from './attempts.ts';
 import { backoffFor, scheduleRetry } from './backoff.ts';
 import { run } from './begin.ts';
@@ -15,6 +15,7 @@ import { abandonChild } from './child.ts';
 import { emitOfInstance, emitTransition } from './emit.ts';
 import { instanceOf } from './engine.ts';
 import { abandonLoop } from './loop.ts';
+import { postToInstance } from './message.ts';
 import { endInstance } from './outcome.ts';
 import { settleOutgoing } from './schedule.ts';
 import type { Engine, Instance, InstanceMessage, Message, StepMessage, StepRun } from './state.ts';
@@ -45,7 +46,8 @@ export const readMessages = (engine: Engine): void => {
 
 const tellStep = (message: StepMessage): void => {
   const { step, event } = message;
-  const chosen = choose(harnessStepTable, step.state, message.index, step.context, event);
+  const { stepTable } = instanceOf(step).engine.rules;
+  const chosen = choose(stepTable, step.state, message.index, step.context, event);
   if (chosen === null) return;
   if (chosen.assign !== null) step.context = chosen.assign(step.context, event);
   if (message.error !== null) step.error = message.error;
@@ -97,6 +99,8 @@ const count = (step: StepRun, change: number): void => {
   const { instance } = frame;
   instance.inFlight += change;
   if (step.undoes !== null) return;
+  if (change > 0) frame.open.add(step);
+  else frame.open.delete(step);
   for (let at: typeof frame | null = frame; at !== null; at = at.parent) {
     at.inFlight += change;
     if (at.loop !== null && at.inFlight === 0) instance.idle.push(at);
@@ -149,6 +153,10 @@ const failed = (step: StepRun): void => {
   }
   const { frame } = step;
   const { instance } = frame;
+  if (isParked(step)) {
+    park(step);
+    return;
+  }
   reportFailure(instance, step);
   if (settleOutgoing(step)) return;
   if (frame.loop === null) {
@@ -157,6 +165,17 @@ const failed = (step: StepRun): void => {
     frame.failure ??= step;
     cancelFrame(frame, step.cause);
   }
+};
+
+/** A failure that no error edge could take stops the run, if it was asked to stop. */
+const isParked = (step: StepRun): boolean =>
+  instanceOf(step).context.pauses && step.node.outgoing.every(({ type }) => type !== 'error');
+
+const park = (step: StepRun): void => {
+  const instance = instanceOf(step);
+  instance.parked.push(step);
+  reportFailure(instance, step);
+  postToInstance(instance, { type: 'failure.propagated' }, step.cause, step);
 };
 
 const reportFailure = (instance: Instance, step: StepRun): void => {
@@ -190,10 +209,13 @@ const announce = ({ instance, event, cause, about }: InstanceMessage): number =>
         ? emitOfInstance(instance.engine, { type: 'cancel.requested', cause })
         : (cause ?? 0);
     case 'failure.propagated':
-      return announceUnwinding(instance, about as StepRun);
+      return instance.context.pauses
+        ? emitOfInstance(instance.engine, { type: 'run.paused', cause })
+        : announceUnwinding(instance, about as StepRun);
     case 'compensation.succeeded':
     case 'compensation.failed':
       return recordCompensation(instance, about as StepRun);
+    case 'freed':
     case 'settled':
       return cause ?? 0;
   }

@@ -1,8 +1,12 @@
 /** Calls to tasks: dispatched, returned, timed out, abandoned. */
 
-import type { AttemptAction, AttemptEvent } from '../../core/lifecycle/attempt-chart.ts';
-import { choose, eventIndex } from '../../core/lifecycle/compile.ts';
-import { attemptTable } from '../../core/lifecycle/tables.ts';
+import {
+  ATTEMPT_EVENTS,
+  type AttemptAction,
+  type AttemptEvent,
+} from '../../core/lifecycle/attempt-chart.ts';
+import { choose } from '../../core/lifecycle/compile.ts';
+import type { StepEvent } from '../../core/lifecycle/semantics.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TaskAnswer } from '../../core/model/scenario.ts';
 import type { AttemptOutcome, TraceError } from '../../core/model/trace.ts';
@@ -21,13 +25,7 @@ import { postToStep } from './message.ts';
 import type { Attempt, StepRun } from './state.ts';
 import { ATTEMPT_OPEN, STEP } from './states.ts';
 
-const RETURNED_SUCCESS = eventIndex(attemptTable, 'returned.success');
-const RETURNED_ERROR = eventIndex(attemptTable, 'returned.error');
-const TIMEOUT_PASSED = eventIndex(attemptTable, 'timeout.passed');
-const ABANDONED = eventIndex(attemptTable, 'abandoned');
-
 const returnedSuccess: AttemptEvent = { type: 'returned.success' };
-const returnedError: AttemptEvent = { type: 'returned.error' };
 const timeoutPassed: AttemptEvent = { type: 'timeout.passed' };
 const abandoned: AttemptEvent = { type: 'abandoned' };
 
@@ -100,11 +98,9 @@ export const taskReturned = (attempt: Attempt): void => {
   bookEffect(attempt);
   if (attempt.life !== instanceOf(attempt.step).engine.life) return;
   const error = errorOf(attempt.answer);
-  const isSuccess = error === null;
   const actions = advance(
     attempt,
-    isSuccess ? RETURNED_SUCCESS : RETURNED_ERROR,
-    isSuccess ? returnedSuccess : returnedError,
+    error === null ? returnedSuccess : { type: 'returned.error', class: error.class },
   );
   for (const action of actions) deliver(attempt, action, error);
 };
@@ -129,7 +125,7 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
     postToStep(engine, step, { type: 'timed_out' }, fired, { error: timeoutError(step) });
     return;
   }
-  for (const action of advance(attempt, TIMEOUT_PASSED, timeoutPassed)) {
+  for (const action of advance(attempt, timeoutPassed)) {
     deliver(attempt, action, timeoutError(step), fired);
   }
 };
@@ -138,9 +134,9 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
 export const recordLoss = (step: StepRun, error: TraceError, cause: number): number => {
   const { attempt } = step;
   if (attempt === null) return cause;
-  if (error.uncertain === true) advance(attempt, TIMEOUT_PASSED, timeoutPassed);
-  else advance(attempt, RETURNED_ERROR, returnedError);
-  const outcome = attemptTable.states[attempt.state] as AttemptOutcome;
+  if (error.uncertain === true) advance(attempt, timeoutPassed);
+  else advance(attempt, { type: 'returned.error', class: error.class });
+  const outcome = outcomeOf(attempt);
   return emitAttemptEnded(attempt, outcome, cause, error);
 };
 
@@ -148,15 +144,15 @@ export const recordLoss = (step: StepRun, error: TraceError, cause: number): num
 export const abandonAttempt = (step: StepRun): void => {
   const { attempt } = step;
   if (attempt === null || attempt.state !== ATTEMPT_OPEN) return;
-  advance(attempt, ABANDONED, abandoned);
+  advance(attempt, abandoned);
   emitAttemptEnded(attempt, 'cancelled', step.cause, null);
 };
 
-const advance = (
-  attempt: Attempt,
-  index: number,
-  event: AttemptEvent,
-): readonly AttemptAction[] => {
+const eventNumbers = new Map(ATTEMPT_EVENTS.map((type, index) => [type, index]));
+
+const advance = (attempt: Attempt, event: AttemptEvent): readonly AttemptAction[] => {
+  const { attemptTable } = instanceOf(attempt.step).engine.rules;
+  const index = eventNumbers.get(event.type) as number;
   const chosen = choose(attemptTable, attempt.state, index, attempt.step.context, event);
   if (chosen === null) return [];
   if (chosen.target >= 0) attempt.state = chosen.target;
@@ -175,17 +171,70 @@ const deliver = (
     emitResultIgnored(attempt, error === null ? 'succeeded' : 'failed', error);
     return;
   }
-  const outcome = attemptTable.states[attempt.state] as AttemptOutcome;
-  const ended = emitAttemptEnded(attempt, outcome, cause, error);
-  if (error === null) {
+  const outcome = outcomeOf(attempt);
+  const isUncertain = outcome === 'uncertain_side_effect';
+  const told = isUncertain && error !== null ? { ...error, uncertain: true as const } : error;
+  const ended = emitAttemptEnded(attempt, outcome, cause, told);
+  if (told === null) {
     const output = outputOf(attempt.answer, step.node.placeholder);
     postToStep(engine, step, { type: 'succeeded' }, ended, { output });
-  } else if (action === 'deliverTimeout') {
-    postToStep(engine, step, { type: 'timed_out' }, ended, { error });
+  } else if (isUncertain && engine.rules.reconciles && engine.scenario.world.status) {
+    askStatus(attempt, told, ended);
   } else {
-    postToStep(engine, step, { type: 'failed', class: error.class }, ended, { error });
+    failWith(step, told, retryableIn(attempt.answer), action === 'deliverTimeout', ended);
   }
 };
+
+const failWith = (
+  step: StepRun,
+  error: TraceError,
+  retryable: boolean | null,
+  isTimeout: boolean,
+  cause: number,
+): void => {
+  const event: StepEvent = isTimeout
+    ? { type: 'timed_out' }
+    : { type: 'failed', class: error.class, retryable };
+  postToStep(instanceOf(step).engine, step, event, cause, { error });
+};
+
+const outcomeOf = (attempt: Attempt): AttemptOutcome => {
+  const { attemptTable } = instanceOf(attempt.step).engine.rules;
+  return attemptTable.states[attempt.state] as AttemptOutcome;
+};
+
+/** Discipline 4: the far side is asked before anything is sent again. */
+const askStatus = (attempt: Attempt, error: TraceError, cause: number): void => {
+  const { step } = attempt;
+  step.error = error;
+  step.cause = emitAttemptStarted(attempt, cause, false, 'reconcile');
+  planCall(instanceOf(step).engine, 'status', instanceOf(step).engine.now, attempt);
+};
+
+/** The far side has answered: what happened is taken as a success, what did not may be sent again. */
+export const statusKnown = (attempt: Attempt): void => {
+  const { step } = attempt;
+  const { engine } = instanceOf(step);
+  if (step.state !== STEP.RUNNING || step.attempt !== attempt) return;
+  if (attempt.life !== engine.life) return;
+  const ended = emitAttemptEnded(attempt, 'succeeded', step.cause, null, 'reconcile');
+  if (engine.world.ledger.has(attempt.key)) {
+    const output = outputOf(attempt.answer, step.node.placeholder);
+    postToStep(engine, step, { type: 'succeeded' }, ended, { output });
+  } else {
+    const error = certain(step.error ?? { class: 'internal' });
+    postToStep(engine, step, { type: 'found.unapplied' }, ended, { error });
+  }
+};
+
+/** The same failure, once it is known that nothing happened. */
+export const certain = (error: TraceError): TraceError => {
+  const { uncertain, ...rest } = error;
+  return uncertain === undefined ? error : rest;
+};
+
+const retryableIn = ({ then }: TaskAnswer): boolean | null =>
+  then.kind === 'error' ? then.error.retryable : null;
 
 const errorOf = (answer: TaskAnswer): TraceError | null => {
   const { then } = answer;

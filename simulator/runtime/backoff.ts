@@ -13,7 +13,7 @@ import { STEP } from './states.ts';
 /** How long the step waits before the attempt after this one. */
 export const backoffFor = (step: StepRun): Backoff => {
   const policy = step.context.retry as RetryPolicy;
-  const base = delayBefore(policy, step.context.attempt + 1);
+  const base = delayBefore(policy, step.context.attempt - step.context.spent + 1);
   if (policy.jitter === 'none') return { base, draw: null, delay: base };
   const draw = drawOf(step);
   return { base, draw, delay: jittered(base, draw) };

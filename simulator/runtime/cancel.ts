@@ -57,8 +57,10 @@ const isHalfReached = (step: StepRun): boolean =>
 export const cancelLosers = (winner: StepRun): void => {
   const { frame } = winner;
   const verdicts = new Map<ProgramNode, boolean>([[winner.node, true]]);
-  for (const step of frame.steps) {
-    if (step === winner || !isInFlight(step)) continue;
+  // Of those that are open alone: looking at all steps for each join would take n² in the end.
+  const open = [...frame.open].sort((left, right) => left.node.index - right.node.index);
+  for (const step of open) {
+    if (step === winner) continue;
     if (leadsOnlyTo(step.node, verdicts)) cancelStep(step, winner.cause);
   }
 };

@@ -55,5 +55,7 @@ const restore = (step: StepRun, cause: number): void => {
 const fail = (step: StepRun, error: TraceError, cause: number): void => {
   const ended = recordLoss(step, error, cause);
   const { engine } = step.frame.instance;
-  postToStep(engine, step, { type: 'failed', class: error.class }, ended, { error });
+  postToStep(engine, step, { type: 'failed', class: error.class, retryable: null }, ended, {
+    error,
+  });
 };

@@ -1,6 +1,10 @@
 /** Makes instances, frames and steps as they are before anything happened. */
 
-import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import {
+  harnessAttemptTable,
+  harnessStepTable,
+  instanceTable,
+} from '../../core/lifecycle/tables.ts';
 import type { Json } from '../../core/model/json.ts';
 import type { Program, ProgramNode, Region } from '../program/program.ts';
 import type { Attempt, Engine, Frame, Instance, StepRun } from './state.ts';
@@ -15,7 +19,7 @@ export const createInstance = (
     program,
     ...place,
     state: instanceTable.initial,
-    context: { compensated: 0, failedCompensations: 0 },
+    context: { pauses: engine.pauses, compensated: 0, failedCompensations: 0 },
     inFlight: 0,
     openChildren: 0,
     touched: [],
@@ -26,6 +30,7 @@ export const createInstance = (
     expecting: [],
     idle: [],
     unhandled: [],
+    parked: [],
     completed: [],
     unwinding: null,
     failures: [],
@@ -51,6 +56,7 @@ export const createFrame = (
     instance,
     region,
     steps,
+    open: new Set(),
     inFlight: 0,
     failure: null,
     isOver: false,
@@ -116,5 +122,5 @@ export const createAttempt = (step: StepRun, key: string, answer: Attempt['answe
   answer,
   life: step.frame.instance.engine.life,
   started: 0,
-  state: attemptTable.initial,
+  state: harnessAttemptTable.initial,
 });

@@ -4,6 +4,7 @@ import type {
   AttemptOutcome,
   CompensationEndedEvent,
   NodeState,
+  Purpose,
   TimerKind,
   TraceError,
   TraceEvent,
@@ -67,6 +68,7 @@ export const emitAttemptStarted = (
   attempt: Attempt,
   cause: Cause,
   isRedelivery: boolean,
+  purpose: Purpose = attempt.step.purpose,
 ): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
@@ -77,7 +79,7 @@ export const emitAttemptStarted = (
     node: nodeName(step),
     unit: step.unit,
     attempt: attempt.number,
-    purpose: step.purpose,
+    purpose,
     key: attempt.key,
     cause,
   };
@@ -91,6 +93,7 @@ export const emitAttemptEnded = (
   outcome: AttemptOutcome,
   cause: Cause,
   error: TraceError | null,
+  purpose: Purpose = attempt.step.purpose,
 ): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
@@ -101,7 +104,7 @@ export const emitAttemptEnded = (
     node: nodeName(step),
     unit: step.unit,
     attempt: attempt.number,
-    purpose: step.purpose,
+    purpose,
     outcome,
     cause,
   };
@@ -212,6 +215,8 @@ export const emitOfInstance = (
     | Omit<EventOf<'cancel.requested'>, 'seq' | 'at'>
     | Omit<EventOf<'signal.received'>, 'seq' | 'at'>
     | Omit<EventOf<'crashed'>, 'seq' | 'at'>
+    | Omit<EventOf<'run.paused'>, 'seq' | 'at'>
+    | Omit<EventOf<'operator.act'>, 'seq' | 'at'>
     | Omit<EventOf<'resumed'>, 'seq' | 'at'>
     | Omit<EventOf<'unwinding.started'>, 'seq' | 'at'>
     | Omit<EventOf<'instance.ended'>, 'seq' | 'at'>,

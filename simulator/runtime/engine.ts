@@ -7,7 +7,7 @@ import type { Attempt, Engine, Instance, Planned, StepRun } from './state.ts';
 
 export const planCall = (
   engine: Engine,
-  what: 'return' | 'effect',
+  what: 'return' | 'effect' | 'status',
   at: number,
   attempt: Attempt,
 ): void => {

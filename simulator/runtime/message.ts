@@ -6,15 +6,13 @@
 
 import { eventIndex } from '../../core/lifecycle/compile.ts';
 import type { InstanceEvent } from '../../core/lifecycle/instance-chart.ts';
-import type { StepEvent } from '../../core/lifecycle/semantics.ts';
-import { harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import { STEP_EVENTS, type StepEvent } from '../../core/lifecycle/semantics.ts';
+import { instanceTable } from '../../core/lifecycle/tables.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { Engine, Instance, Message, StepRun } from './state.ts';
 
-const stepEvents = new Map(
-  harnessStepTable.events.map((type) => [type, eventIndex(harnessStepTable, type)]),
-);
+const stepEvents = new Map(STEP_EVENTS.map((type, index) => [type, index]));
 const instanceEvents = new Map(
   instanceTable.events.map((type) => [type, eventIndex(instanceTable, type)]),
 );

@@ -37,7 +37,7 @@ export const endInstance = (instance: Instance, cause: number): void => {
     const [first] = instance.errors;
     const message = `the subworkflow ended ${outcome}: ${first?.unit ?? instance.program.workflow.id}`;
     const errorClass = first?.class ?? 'internal';
-    postToStep(engine, parent, { type: 'failed', class: errorClass }, cause, {
+    postToStep(engine, parent, { type: 'failed', class: errorClass, retryable: null }, cause, {
       error: { class: errorClass, message },
     });
   }

@@ -6,11 +6,12 @@
 import type { Control, Scenario } from '../../core/model/scenario.ts';
 import { createLibrary } from '../library.ts';
 import type { Limits } from '../limits.ts';
+import type { ProfileRules } from '../profile.ts';
 import type { Program } from '../program/program.ts';
 import { pop } from '../queue.ts';
 import { createWorld } from '../world/world.ts';
 import { readMessages } from './actions.ts';
-import { bookEffect, taskReturned, timeoutPassedFor } from './attempts.ts';
+import { bookEffect, statusKnown, taskReturned, timeoutPassedFor } from './attempts.ts';
 import { backoffEnded } from './backoff.ts';
 import { beginReady } from './begin.ts';
 import { crash, resume } from './crash.ts';
@@ -19,6 +20,7 @@ import { emitOfInstance } from './emit.ts';
 import { planControl } from './engine.ts';
 import { endIdleIterations } from './loop.ts';
 import { postToInstance } from './message.ts';
+import { operate } from './operator.ts';
 import { beginMain, decideJoins, giveUpExpecting } from './schedule.ts';
 import type { Engine, Instance, Planned } from './state.ts';
 import { INSTANCE, STEP } from './states.ts';
@@ -32,8 +34,14 @@ export interface Finished {
 }
 
 /** Runs a program to its end, and lets the world finish what was under way. */
-export const runToEnd = (program: Program, scenario: Scenario, limits: Limits): Finished => {
-  const engine = createEngine(scenario, limits);
+export const runToEnd = (
+  program: Program,
+  scenario: Scenario,
+  limits: Limits,
+  rules: ProfileRules,
+): Finished => {
+  const pauses = (scenario.onFailure ?? program.workflow.onFailure) === 'pause';
+  const engine = createEngine(scenario, limits, rules, pauses);
   const instance = createInstance(engine, program, {
     prefix: '',
     path: '',
@@ -48,13 +56,21 @@ export const runToEnd = (program: Program, scenario: Scenario, limits: Limits): 
     if (!advance(engine)) break;
     settle(engine);
   }
-  const stalledBecause = instance.isOver ? null : whyStalled(engine);
+  const isPaused = instance.state === INSTANCE.paused && engine.exceeded === null;
+  const stalledBecause = instance.isOver || isPaused ? null : whyStalled(engine);
   if (stalledBecause === null) drainWorld(engine);
   return { engine, instance, stalledBecause };
 };
 
-const createEngine = (scenario: Scenario, limits: Limits): Engine => ({
+const createEngine = (
+  scenario: Scenario,
+  limits: Limits,
+  rules: ProfileRules,
+  pauses: boolean,
+): Engine => ({
   scenario,
+  rules,
+  pauses,
   limits,
   world: createWorld(scenario),
   library: createLibrary(scenario.documents),
@@ -141,6 +157,9 @@ const happen = (engine: Engine, item: Planned): void => {
     case 'effect':
       bookEffect(item.attempt);
       return;
+    case 'status':
+      statusKnown(item.attempt);
+      return;
     case 'timeout':
       timeoutPassedFor(item.step, item.attempt);
       return;
@@ -165,6 +184,8 @@ const happenWhileDown = (engine: Engine, item: Planned): void => {
       return;
     case 'control':
       if (item.control.action === 'resume') resume(engine);
+      return;
+    case 'status':
       return;
     default:
       engine.deferred.push(item);
@@ -195,8 +216,9 @@ const obey = (engine: Engine, control: Control): void => {
     case 'resume':
       resume(engine);
       return;
-    default:
-      engine.exceeded = `the control ${control.action} can't be simulated yet`;
+    case 'operator':
+      operate(instance, control);
+      return;
   }
 };
 
@@ -224,12 +246,13 @@ const decideAll = (engine: Engine): boolean => {
 };
 
 const decide = (instance: Instance): boolean =>
-  propagateFailure(instance) ||
-  decideJoins(instance) ||
-  askWaits(instance) ||
-  endIdleIterations(instance) ||
-  beginReady(instance) ||
-  declareSettled(instance);
+  instance.state !== INSTANCE.paused &&
+  (propagateFailure(instance) ||
+    decideJoins(instance) ||
+    askWaits(instance) ||
+    endIdleIterations(instance) ||
+    beginReady(instance) ||
+    declareSettled(instance));
 
 const propagateFailure = (instance: Instance): boolean => {
   const failed = instance.unhandled[0];

@@ -13,6 +13,7 @@ import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts
 import type { Purpose, TraceError, TraceEvent } from '../../core/model/trace.ts';
 import type { Library } from '../library.ts';
 import type { Limits } from '../limits.ts';
+import type { ProfileRules } from '../profile.ts';
 import type { Program, ProgramEdge, ProgramNode, Region } from '../program/program.ts';
 import type { Queued } from '../queue.ts';
 import type { World } from '../world/world.ts';
@@ -42,6 +43,9 @@ export interface Engine {
   readonly compensations: StepRun[];
   /** Signals that no step was waiting for, by name. */
   readonly signals: Map<string, Json[]>;
+  readonly rules: ProfileRules;
+  /** `onFailure: "pause"`: a failure parks the run. */
+  readonly pauses: boolean;
   /** Virtual ms since the run began. */
   now: number;
   /** How many things were planned so far. */
@@ -59,6 +63,8 @@ export interface Engine {
 export type Planned = Queued &
   (
     | { readonly what: 'return'; readonly attempt: Attempt }
+    /** The far side says whether an uncertain call had its effect. */
+    | { readonly what: 'status'; readonly attempt: Attempt }
     /** The effect of a call that never returns. */
     | { readonly what: 'effect'; readonly attempt: Attempt }
     | {
@@ -105,6 +111,8 @@ export interface Instance {
   readonly idle: Frame[];
   /** Failures that nothing handles, in the order in which they happened. */
   readonly unhandled: StepRun[];
+  /** Failed steps that wait for an operator. */
+  parked: StepRun[];
   /** Steps with a compensation that succeeded, in the order in which they did. */
   readonly completed: StepRun[];
   unwinding: Unwinding | null;
@@ -120,7 +128,9 @@ export interface Frame {
   readonly region: Region;
   /** One for each member of the region, in its order. */
   readonly steps: readonly StepRun[];
-  /** Steps in READY, RUNNING or RETRYING. */
+  /** Its own forward steps in READY, RUNNING or RETRYING, in no order that matters. */
+  readonly open: Set<StepRun>;
+  /** How many there are, those of frames inside this one included. */
   inFlight: number;
   /** The failure that nothing in this iteration handles; null while there is none. */
   failure: StepRun | null;

@@ -1,7 +1,11 @@
 /** Names for the states that the compiled charts number. */
 
 import { stateIndex } from '../../core/lifecycle/compile.ts';
-import { attemptTable, harnessStepTable, instanceTable } from '../../core/lifecycle/tables.ts';
+import {
+  harnessAttemptTable,
+  harnessStepTable,
+  instanceTable,
+} from '../../core/lifecycle/tables.ts';
 import type { NodeState } from '../../core/model/trace.ts';
 import type { ProgramNode } from '../program/program.ts';
 import type { Frame, StepRun } from './state.ts';
@@ -22,11 +26,12 @@ export const STEP = {
 } as const;
 
 /** Indices of an attempt's states. */
-export const ATTEMPT_OPEN = stateIndex(attemptTable, 'open');
+export const ATTEMPT_OPEN = stateIndex(harnessAttemptTable, 'open');
 
 /** Indices of an instance's states. */
 export const INSTANCE = {
   running: stateIndex(instanceTable, 'running'),
+  paused: stateIndex(instanceTable, 'paused'),
   quiescing: stateIndex(instanceTable, 'quiescing'),
   compensating: stateIndex(instanceTable, 'compensating'),
   cancelling: stateIndex(instanceTable, 'cancelling'),

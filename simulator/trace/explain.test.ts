@@ -384,6 +384,46 @@ describe('how a run unwinds', () => {
   });
 });
 
+describe('what happens to the run as a whole', () => {
+  const saidOfEvent = (event: object) => {
+    const whole = { seq: 1, at: 0, cause: null, ...event } as TraceEvent;
+    const workflow = workflowOf('pay', { pay: { name: 'Charge card' } });
+    return explain(whole, [whole], workflow);
+  };
+
+  it.each([
+    [{ type: 'crashed' }, 'The engine crashes', 'What was recorded is safe.'],
+    [{ type: 'resumed' }, 'The engine is back', 'nothing that succeeded is called again'],
+    [{ type: 'run.paused' }, 'The run waits for an operator', 'until an operator acts'],
+    [
+      { type: 'unwinding.started', unit: 'pay', reason: '', order: [] },
+      'Charge card: unwinding starts',
+      'nothing to undo',
+    ],
+  ])('%o', (event, title, words) => {
+    const said = saidOfEvent(event);
+    expect(said.title).toBe(title);
+    expect(said.because).toContain(words);
+  });
+
+  it('an operator acts, with or without the right to', () => {
+    const act = {
+      type: 'operator.act',
+      by: 'Ada',
+      command: 'retry-step',
+      step: 'pay',
+      reason: 'Bank is back.',
+      checkpoint: 1,
+      authorised: true,
+    };
+    expect(saidOfEvent(act)).toEqual({
+      title: 'Ada has Charge card tried again',
+      because: 'The reason given: Bank is back.',
+    });
+    expect(saidOfEvent({ ...act, authorised: false }).because).toContain('not authorised');
+  });
+});
+
 describe('every event of a run', () => {
   const everything = workflowOf(
     'S > A; S > B; A > J; B > J; J > D; S =comp=> uS; L > E; E =err=> H; H > W',

@@ -3,7 +3,7 @@
  * with its numbers, draw, bounds, cause. Nothing here is written for one example.
  */
 
-import type { TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
+import type { OperatorActEvent, TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import {
   whyAttemptEnded,
@@ -70,6 +70,10 @@ function because(history: History, event: TraceEvent): string {
       return 'The scenario sends it; a wait for this event can go on.';
     case 'unwinding.started':
       return whyUnwinding(history, event);
+    case 'run.paused':
+      return 'A step failed, and the run pauses on failure instead of unwinding. Calls in flight are awaited; nothing begins until an operator acts.';
+    case 'operator.act':
+      return whyOperator(event);
     case 'crashed':
       return 'What was in flight is lost to the engine, though its effects may stand. What was recorded is safe.';
     case 'resumed':
@@ -111,4 +115,12 @@ function whyTransition(history: History, event: TransitionEvent): string {
     case 'COMPENSATED':
       return whyUndone(history, event);
   }
+}
+
+function whyOperator({ reason, authorised }: OperatorActEvent): string {
+  const because =
+    reason === '' ? 'No reason was given.' : `The reason given: ${reason.replace(/\.$/, '')}.`;
+  return authorised
+    ? because
+    : `${because} The operator was not authorised, so it changes nothing.`;
 }

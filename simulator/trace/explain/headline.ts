@@ -58,6 +58,10 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
       return `signal ${quote(event.name)} arrives`;
     case 'unwinding.started':
       return 'unwinding starts';
+    case 'run.paused':
+      return 'the run waits for an operator';
+    case 'operator.act':
+      return operatorWords(event, workflow);
     case 'crashed':
       return 'the engine crashes';
     case 'resumed':
@@ -72,6 +76,18 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
       return `the run ends: ${event.outcome.replace('_', ' ')}`;
     default:
       return (event as { readonly type: string }).type;
+  }
+}
+
+function operatorWords(event: OperatorActEvent, workflow: Workflow): string {
+  const step = event.step === null ? '' : ` ${unitName(nodesOf(workflow), event.step)}`;
+  switch (event.command) {
+    case 'retry-step':
+      return `${event.by} has${step} tried again`;
+    case 'resume-run':
+      return `${event.by} resumes the run`;
+    case 'settle-uncertain':
+      return `${event.by} settles what became of${step}`;
   }
 }
 
