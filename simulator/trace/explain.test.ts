@@ -84,9 +84,9 @@ describe('a title', () => {
   });
 
   it('keeps an event of a type that is not known', () => {
-    const event = { type: 'operator.act', seq: 1, at: 0, cause: null } as unknown as TraceEvent;
+    const event = { type: 'checkpoint.saved', seq: 1, at: 0, cause: null } as unknown as TraceEvent;
     expect(explain(event, [event], workflowOf('A'))).toEqual({
-      title: 'Operator.act',
+      title: 'Checkpoint.saved',
       because: '',
     });
   });

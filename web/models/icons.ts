@@ -13,6 +13,7 @@ export const ICONS: Readonly<Record<Look, string>> = {
   undone: 'M6.5 3L3 6.4l3.5 3.4M3.2 6.4h6.3c4.4 0 4.4 6.4 0 6.4H7',
   skipped: 'M3 3.5l5 4.5l-5 4.5M8.2 3.5l5 4.5l-5 4.5',
   cancelled: 'M8 2.6a5.4 5.4 0 1 1 0 10.8a5.4 5.4 0 1 1 0-10.8zM4.2 11.8l7.6-7.6',
+  person: 'M8 2.4a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5zM3 13.6c0-5.6 10-5.6 10 0z',
   turn: 'M4 14V2.5M4 3h8.5l-2.4 3l2.4 3H4',
 };
 

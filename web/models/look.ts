@@ -1,6 +1,6 @@
-/** The ten looks that a step, an attempt or an event can have: colour, shape and word. */
+/** The looks that a step, an attempt or an event can have: colour, shape and word. */
 
-import type { AttemptOutcome, TraceEvent } from '../../core/model/trace.ts';
+import type { AttemptOutcome, TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
 import type { Bar } from '../../simulator/trace/timeline.ts';
 
 export type Look =
@@ -14,7 +14,8 @@ export type Look =
   | 'undone'
   | 'skipped'
   | 'cancelled'
-  | 'turn';
+  | 'turn'
+  | 'person';
 
 export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   idle: 'not started',
@@ -28,6 +29,7 @@ export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   skipped: 'skipped',
   cancelled: 'cancelled',
   turn: 'the run',
+  person: 'a person',
 };
 
 export function lookOfOutcome(outcome: AttemptOutcome | 'uncertain' | 'open', undo: boolean): Look {
@@ -80,6 +82,9 @@ export function lookOfEvent(event: TraceEvent): Look {
       return 'turn';
     case 'cancel.requested':
       return 'cancelled';
+    case 'run.paused':
+    case 'operator.act':
+      return 'person';
     case 'crashed':
       return 'failed';
     case 'resumed':
@@ -98,25 +103,31 @@ export function lookOfEvent(event: TraceEvent): Look {
           return 'failed';
       }
     case 'transition':
-      switch (event.to) {
-        case 'PENDING':
-          return 'idle';
-        case 'READY':
-          return 'ready';
-        case 'RUNNING':
-          return 'running';
-        case 'RETRYING':
-          return 'waiting';
-        case 'SUCCEEDED':
-          return event.unit.startsWith('compensate:') ? 'undone' : 'succeeded';
-        case 'SKIPPED':
-          return 'skipped';
-        case 'FAILED':
-          return event.error?.class === 'timeout' ? 'unknown' : 'failed';
-        case 'CANCELLED':
-          return 'cancelled';
-        case 'COMPENSATED':
-          return 'undone';
-      }
+      return lookOfTransition(event);
+    default:
+      return 'turn';
+  }
+}
+
+function lookOfTransition(event: TransitionEvent): Look {
+  switch (event.to) {
+    case 'PENDING':
+      return 'idle';
+    case 'READY':
+      return 'ready';
+    case 'RUNNING':
+      return 'running';
+    case 'RETRYING':
+      return 'waiting';
+    case 'SUCCEEDED':
+      return event.unit.startsWith('compensate:') ? 'undone' : 'succeeded';
+    case 'SKIPPED':
+      return 'skipped';
+    case 'FAILED':
+      return event.error?.class === 'timeout' ? 'unknown' : 'failed';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'COMPENSATED':
+      return 'undone';
   }
 }

@@ -20,6 +20,8 @@ export function isNotable(event: TraceEvent): boolean {
     case 'unwinding.started':
     case 'cancel.requested':
     case 'signal.received':
+    case 'run.paused':
+    case 'operator.act':
     case 'crashed':
     case 'resumed':
     case 'result.ignored':

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saga } from '../testing/saga.ts';
+import { hang, workflowOf } from '../../testing/workflow.ts';
+import { answerFor, saga } from '../testing/saga.ts';
 import { findExample, readCatalogue } from './catalogue.ts';
-import { problemOf } from './page.ts';
+import { problemOf, stallSentence } from './page.ts';
 import { unbroken } from './text.ts';
 
 const finding = {
@@ -49,6 +50,14 @@ describe('a problem', () => {
     expect(
       problemOf({ kind: 'answered', answer: { kind: 'broken', message: 'oh' } })?.details,
     ).toBe('oh');
+  });
+});
+
+describe('a run without an end', () => {
+  it('says why it stalled', () => {
+    const { run } = answerFor(workflowOf('A'), { A: [hang] });
+    expect(stallSentence(run)).toMatch(/^This run has no end: .*[^.]\. What happened until/);
+    expect(stallSentence(saga.run)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the page says where there is no run to show, or not yet. */
 
 import type { Diagnostic } from '../../core/model/diagnostic.ts';
+import type { Run } from '../../core/model/run.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 import { formatTime } from '../../simulator/trace/explain.ts';
 import type { Answer } from '../worker/messages.ts';
@@ -71,4 +72,11 @@ export function eventTime(event: TraceEvent): string {
 export function idleSentence(steps: number, touch: boolean): string {
   const how = touch ? 'Tap Step' : 'Press Step, or the key →,';
   return `The run has ${steps} steps; the dotted shapes are what will come. ${how} to see each of them happen, and why. Going back is free.`;
+}
+
+/** For a run that did not come to an end of its own. */
+export function stallSentence(run: Run): string | null {
+  if (run.stalledBecause === null) return null;
+  const because = run.stalledBecause.replace(/\.$/, '');
+  return `This run has no end: ${because}. What happened until then is shown.`;
 }

@@ -89,6 +89,8 @@ function roleOf(event: Exclude<TraceEvent, TransitionEvent>): Role {
     case 'cancel.requested':
     case 'signal.received':
     case 'unwinding.started':
+    case 'run.paused':
+    case 'operator.act':
     case 'crashed':
     case 'resumed':
     case 'instance.ended':

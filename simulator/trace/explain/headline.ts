@@ -1,6 +1,7 @@
 /** What happened, in a few words: the line of the event log. */
 
 import type {
+  OperatorActEvent,
   TimerSetEvent,
   TraceError,
   TraceEvent,
