@@ -8,7 +8,7 @@ import { rulesOf } from './profile.ts';
 import { compileProgram } from './program/compile.ts';
 import type { Program } from './program/program.ts';
 import { compensationOf, outcomeOf, outputOf, statesOf } from './runtime/outcome.ts';
-import { type Finished, runToEnd } from './runtime/run.ts';
+import { begin, type Finished, runOn } from './runtime/run.ts';
 
 /**
  * Simulates one run of a valid workflow.
@@ -33,7 +33,7 @@ export const simulateProgram = (
   const reason =
     rules === null ? "ORBIT can't be simulated yet" : whyUnsupported(program, scenario);
   if (rules === null || reason !== null) return refused(reason ?? '');
-  return report(runToEnd(program, scenario, { ...defaultLimits, ...limits }, rules));
+  return report(runOn(begin(program, scenario, { ...defaultLimits, ...limits }, rules)));
 };
 
 const report = ({ engine, instance, stalledBecause }: Finished): Run => {

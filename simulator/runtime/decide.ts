@@ -1,0 +1,48 @@
+/** What follows from what has happened: failures, joins, waits, loops, starts, the end. */
+
+import { beginReady } from './begin.ts';
+import { endIdleIterations } from './loop.ts';
+import { postToInstance } from './message.ts';
+import { decideJoins, giveUpExpecting } from './schedule.ts';
+import type { Engine, Instance } from './state.ts';
+import { INSTANCE } from './states.ts';
+import { askWaits } from './wait.ts';
+
+/**
+ * Decides once, for every instance.
+ * @returns Whether anything was decided.
+ */
+export const decideAll = (engine: Engine): boolean => {
+  const { active } = engine;
+  if (active.length === 1) return decide(active[0] as Instance);
+  let hasDecided = false;
+  for (const instance of [...active]) if (decide(instance)) hasDecided = true;
+  return hasDecided;
+};
+
+const decide = (instance: Instance): boolean =>
+  instance.state !== INSTANCE.paused &&
+  (propagateFailure(instance) ||
+    decideJoins(instance) ||
+    askWaits(instance) ||
+    endIdleIterations(instance) ||
+    beginReady(instance) ||
+    declareSettled(instance));
+
+const propagateFailure = (instance: Instance): boolean => {
+  const failed = instance.unhandled[0];
+  if (failed === undefined || instance.state !== INSTANCE.running) return false;
+  instance.unhandled.length = 0;
+  postToInstance(instance, { type: 'failure.propagated' }, failed.cause, failed);
+  return true;
+};
+
+/** Nothing is in flight and nothing can begin. */
+const declareSettled = (instance: Instance): boolean => {
+  if (instance.inFlight > 0 || instance.openChildren > 0) return false;
+  if (instance.state === INSTANCE.compensating) return false;
+  if (instance.state === INSTANCE.running && giveUpExpecting(instance)) return true;
+  const last = instance.engine.trace.length;
+  postToInstance(instance, { type: 'settled' }, last === 0 ? null : last);
+  return true;
+};
