@@ -31,6 +31,7 @@ const node: TestProjectInlineConfiguration = {
   plugins: [svelte({ configFile: false })],
   test: {
     name: 'node',
+    isolate: false,
     env,
     testTimeout,
     include: [...everywhere, '{conformance,web}/**/*.test.ts'],
@@ -120,7 +121,12 @@ export default defineConfig({
   root: 'web',
   base: './',
   plugins: [svelte({ configFile: false }), withoutPolicy],
-  build: { outDir: '../dist/web', emptyOutDir: true, license: { fileName: 'licenses.md' } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   test: {
     root,
     projects: [node, inChromium, workerd, ...(firefox === null ? [] : [inFirefox])],
