@@ -1,6 +1,8 @@
 /** What a document means: model, dialects, expressions. Pure: no clock, no chance, no I/O. */
 
+export { markdownOf, type RulePage, rulePage, rulePages } from './harness/pages/index.ts';
 export { readHarness } from './harness/read.ts';
+export { type Written, writeHarness } from './harness/write.ts';
 export type { Diagnostic, Place, RelatedPlace, Severity } from './model/diagnostic.ts';
 export type { Json, JsonObject } from './model/json.ts';
 export type * from './model/run.ts';
