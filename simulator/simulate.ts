@@ -7,8 +7,8 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { rulesOf } from './profile.ts';
 import { compileProgram } from './program/compile.ts';
 import type { Program } from './program/program.ts';
-import { compensationOf, outcomeOf, outputOf, statesOf } from './runtime/outcome.ts';
-import { begin, type Finished, runOn } from './runtime/run.ts';
+import { report } from './report.ts';
+import { begin, runOn } from './runtime/run.ts';
 
 /**
  * Simulates one run of a valid workflow.
@@ -34,22 +34,6 @@ export const simulateProgram = (
     rules === null ? "ORBIT can't be simulated yet" : whyUnsupported(program, scenario);
   if (rules === null || reason !== null) return refused(reason ?? '');
   return report(runOn(begin(program, scenario, { ...defaultLimits, ...limits }, rules)));
-};
-
-const report = ({ engine, instance, stalledBecause }: Finished): Run => {
-  const isStalled = stalledBecause !== null;
-  return {
-    outcome: isStalled ? 'stalled' : outcomeOf(instance),
-    compensation: compensationOf(instance),
-    endedAt: instance.isOver ? instance.endedAt : engine.now,
-    states: statesOf(engine),
-    effects: engine.world.effects,
-    failures: instance.failures,
-    errors: instance.errors,
-    output: outputOf(instance),
-    trace: engine.trace,
-    stalledBecause,
-  };
 };
 
 const whyUnsupported = (program: Program, scenario: Scenario): string | null => {

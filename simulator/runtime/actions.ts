@@ -18,7 +18,7 @@ import { abandonLoop } from './loop.ts';
 import { postToInstance } from './message.ts';
 import { endInstance } from './outcome.ts';
 import { settleOutgoing } from './schedule.ts';
-import type { Engine, Instance, InstanceMessage, Message, StepMessage, StepRun } from './state.ts';
+import type { Engine, Instance, InstanceMessage, StepMessage, StepRun } from './state.ts';
 import { isInFlight, nameOfState, STEP } from './states.ts';
 import {
   announceUnwinding,
@@ -28,20 +28,21 @@ import {
 } from './unwind.ts';
 
 /**
- * Reads every message, those posted meanwhile included, until a control has something to say
- * or the runtime is down: what was not read is read when it is back.
+ * Reads the oldest message that was not read.
+ * @returns Whether there was one.
  */
-export const readMessages = (engine: Engine): void => {
-  const { inbox } = engine;
-  while (engine.read < engine.posted && engine.exceeded === null) {
-    if (engine.isDown || engine.dueControls.length > 0) return;
-    const message = inbox[engine.read] as Message;
-    engine.read += 1;
-    if (message.to === 'step') tellStep(message);
-    else tellInstance(message);
+export const readMessage = (engine: Engine): boolean => {
+  const message = engine.inbox[engine.read];
+  if (engine.read === engine.posted || message === undefined) return false;
+  engine.read += 1;
+  if (engine.read === engine.posted) {
+    // Places are used again; what this message posts comes to the first of them.
+    engine.read = 0;
+    engine.posted = 0;
   }
-  engine.posted = 0;
-  engine.read = 0;
+  if (message.to === 'step') tellStep(message);
+  else tellInstance(message);
+  return true;
 };
 
 const tellStep = (message: StepMessage): void => {

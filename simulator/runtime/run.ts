@@ -11,7 +11,7 @@ import { createInstance } from './create.ts';
 import { beginMain } from './schedule.ts';
 import type { Engine, Instance } from './state.ts';
 import { INSTANCE, STEP } from './states.ts';
-import { advance, drainWorld, settle } from './turn.ts';
+import { drainWorld, turn } from './turn.ts';
 
 /** A run that is under way, or over. */
 export interface Simulation {
@@ -47,11 +47,8 @@ export const begin = (
 
 /** Runs on to the end, and lets the world finish what was under way. */
 export const runOn = ({ engine, instance }: Simulation): Finished => {
-  settle(engine);
-  while (!instance.isOver && engine.exceeded === null) {
-    if (!advance(engine)) break;
-    settle(engine);
-  }
+  let isMoving = true;
+  while (isMoving && !instance.isOver) isMoving = turn(engine);
   return finish({ engine, instance });
 };
 
@@ -81,6 +78,7 @@ const createEngine = (
   read: 0,
   life: 0,
   isDown: false,
+  isDeciding: true,
   deferred: [],
   active: [],
   frames: [],

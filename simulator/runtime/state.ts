@@ -33,6 +33,8 @@ export interface Engine {
   /** Crashes so far: a call of an earlier life is an orphan. */
   life: number;
   isDown: boolean;
+  /** All that was due at this instant has happened, and what follows from it is decided. */
+  isDeciding: boolean;
   /** Timers that came due while the runtime was down. */
   readonly deferred: Planned[];
   /** Instances that are not over; the run itself is the first. */

@@ -1,7 +1,7 @@
 /** One thing after another: what is due happens, and the clock jumps to what is next. */
 
 import { pop } from '../queue.ts';
-import { readMessages } from './actions.ts';
+import { readMessage } from './actions.ts';
 import { bookEffect, statusKnown, taskReturned, timeoutPassedFor } from './attempts.ts';
 import { backoffEnded } from './backoff.ts';
 import { obey, obeyDue } from './control.ts';
@@ -11,17 +11,31 @@ import type { Engine, Planned } from './state.ts';
 import { STEP } from './states.ts';
 import { waitEnded } from './wait.ts';
 
-/** Reads messages and decides, until neither leads to anything. */
-export const settle = (engine: Engine): void => {
-  readMessages(engine);
-  while (engine.exceeded === null && (obeyDue(engine) || (!engine.isDown && decideAll(engine)))) {
-    readMessages(engine);
+/**
+ * The smallest thing that a run does: one message, one control, one thing that is due, or one
+ * round of decisions. At one instant all that is due comes first, then the decisions, again
+ * and again until nothing is due; then the clock jumps.
+ * @returns Whether there was anything to do.
+ */
+export const turn = (engine: Engine): boolean => {
+  if (engine.exceeded !== null) return false;
+  if (engine.dueControls.length > 0) {
+    engine.isDeciding = true;
+    obeyDue(engine);
+    return true;
   }
+  if (!engine.isDown && readMessage(engine)) return true;
+  if (!engine.isDeciding && takeNext(engine, engine.now)) return true;
+  engine.isDeciding = true;
+  if (!engine.isDown && decideAll(engine)) return true;
+  engine.isDeciding = false;
+  return takeNext(engine, Number.POSITIVE_INFINITY);
 };
 
-/** Takes the next thing from the queue and the clock with it. Returns whether there was one. */
-export const advance = (engine: Engine): boolean => {
-  for (let item = pop(engine.queue); item !== undefined; item = pop(engine.queue)) {
+/** Takes the next thing from the queue, and the clock with it, if it is due by `latest`. */
+const takeNext = (engine: Engine, latest: number): boolean => {
+  while ((engine.queue[0]?.at ?? Number.NaN) <= latest) {
+    const item = pop(engine.queue) as Planned;
     if (isStale(item)) continue;
     if (item.at > engine.limits.time) {
       engine.exceeded = `it passed its limit of ${engine.limits.time} ms of virtual time`;
@@ -29,13 +43,6 @@ export const advance = (engine: Engine): boolean => {
     }
     engine.now = item.at;
     happen(engine, item);
-    readMessages(engine);
-    while (engine.queue[0]?.at === engine.now && engine.dueControls.length === 0) {
-      const next = pop(engine.queue) as Planned;
-      if (isStale(next)) continue;
-      happen(engine, next);
-      readMessages(engine);
-    }
     return true;
   }
   return false;
