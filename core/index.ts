@@ -1,6 +1,15 @@
 /** What a document means: model, dialects, expressions. Pure: no clock, no chance, no I/O. */
 
-export { markdownOf, type RulePage, rulePage, rulePages } from './harness/pages/index.ts';
+export {
+  type CodePage,
+  codePage,
+  codePages,
+  markdownOf,
+  type NotePage,
+  type RulePage,
+  rulePage,
+  rulePages,
+} from './harness/pages/index.ts';
 export { readHarness } from './harness/read.ts';
 export { type Written, writeHarness } from './harness/write.ts';
 export type { Diagnostic, Place, RelatedPlace, Severity } from './model/diagnostic.ts';

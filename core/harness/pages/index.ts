@@ -1,4 +1,4 @@
-/** A page for every code: what, why, wrong, right. */
+/** A page for every code: what, why, and an example or what to do. */
 
 import { ruleFamilies } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -7,12 +7,16 @@ import { expressionPages } from './expressions.ts';
 import { flowWarningPages } from './flow-warnings.ts';
 import { graphPages } from './graph.ts';
 import { kindPages } from './kinds.ts';
+import type { NotePage } from './note.ts';
 import type { Page } from './page.ts';
 import { portPages } from './ports.ts';
+import { readingPages } from './reading.ts';
 import { referencePages } from './references.ts';
+import { runningPages } from './running.ts';
 import { structurePages } from './structure.ts';
 import { timingWarningPages } from './timing-warnings.ts';
 
+export type { NotePage } from './note.ts';
 export type { Page } from './page.ts';
 
 const pages: ReadonlyMap<string, Page> = new Map(
@@ -50,24 +54,45 @@ export function rulePage(code: string): RulePage | null {
   return rulePages.find((page) => page.code === code) ?? null;
 }
 
+/** A rule has examples, a note has a way out. */
+export type CodePage = RulePage | NotePage;
+
+/** Every code that a finding or a run can have: rules first, then readers, then runs. */
+export const codePages: readonly CodePage[] = [...rulePages, ...readingPages, ...runningPages];
+
+const byCode: ReadonlyMap<string, CodePage> = new Map(codePages.map((page) => [page.code, page]));
+
+export function codePage(code: string): CodePage | null {
+  return byCode.get(code) ?? null;
+}
+
 /** A page as Markdown. */
-export function markdownOf(page: RulePage): string {
-  return `# ${page.code}: ${page.title}
+export function markdownOf(page: CodePage): string {
+  return `# ${page.code}: ${withoutTags(page.title)}
 
 ${page.severity}, from ${page.source}
 
-${page.why}
+${withoutTags(page.why)}
 
-Wrong:
+${'wrong' in page ? examplesOf(page) : `What to do: ${withoutTags(page.mend)}`}
+`;
+}
+
+function examplesOf({ wrong, right }: Page): string {
+  return `Wrong:
 
 \`\`\`xml
-${page.wrong}
+${wrong}
 \`\`\`
 
 Right:
 
 \`\`\`xml
-${page.right}
-\`\`\`
-`;
+${right}
+\`\`\``;
+}
+
+/** In Markdown a tag of the text would be one of the page. */
+function withoutTags(text: string): string {
+  return text.replaceAll('<', '&lt;');
 }

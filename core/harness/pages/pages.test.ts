@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readHarness } from '../read.ts';
 import { ruleFamilies } from '../rules/index.ts';
 import { brief } from '../testing/cases.ts';
-import { markdownOf, rulePage, rulePages } from './index.ts';
+import { codePage, codePages, markdownOf, rulePage, rulePages } from './index.ts';
 
 /** Examples of pages leave out what is around them. */
 function whole(example: string): string {
@@ -24,15 +24,8 @@ describe('examples of pages are what they say', () => {
   for (const page of rulePages) {
     test(page.code, () => {
       const wrong = read(page.wrong).findings;
-      expect(wrong.map(({ code }) => code)).toContain(page.code);
-      const others = wrong.filter(
-        ({ code, severity }) => code !== page.code && severity === 'error',
-      );
-      expect(others.map(brief)).toEqual([]);
-      const right = read(page.right).findings;
-      expect(
-        right.filter(({ code, severity }) => code === page.code || severity === 'error').map(brief),
-      ).toEqual([]);
+      expect(wrong.map(({ code }) => code)).toEqual([page.code]);
+      expect(read(page.right).findings.map(brief)).toEqual([]);
     });
   }
 });
@@ -46,4 +39,38 @@ test('a page is Markdown with both examples', () => {
   expect(text).toContain(page.wrong);
   expect(text).toContain(page.right);
   expect(rulePage('HX-9999')).toBeNull();
+});
+
+describe('codes that are no rules of a document', () => {
+  const notes = codePages.filter((page) => !('wrong' in page));
+
+  test('have a page each, and each code stands once', () => {
+    expect(notes.map(({ code }) => code)).toEqual([
+      ...['U0001', 'U0002', 'U0003', 'U0004'],
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `HX-410${number}`),
+      ...['HX-4110', 'HX-4201', 'HX-4202'],
+    ]);
+    expect(new Set(codePages.map(({ code }) => code)).size).toBe(codePages.length);
+  });
+
+  test('say what to do', () => {
+    const page = codePage('HX-4110');
+    expect(page === null ? '' : markdownOf(page)).toMatch(/\n\nWhat to do: Undo that one step/);
+    expect(codePage('HX-4999')).toBeNull();
+  });
+});
+
+test('a title that names an element is text in Markdown', () => {
+  const page = codePage('HX-2201');
+  expect(page === null ? '' : markdownOf(page)).toMatch(/^# HX-2201: &lt;cases> stands on /);
+});
+
+test('texts are sentences, without what Markdown would take for its own', () => {
+  for (const page of codePages) {
+    for (const text of [page.why, ...('mend' in page ? [page.mend] : [])]) {
+      expect(text, page.code).toMatch(/^[A-Z].*[.]$/s);
+      expect(text, page.code).not.toMatch(/[*_`\]]|\n/);
+    }
+    expect(page.title, page.code).not.toMatch(/[.\n]$/);
+  }
 });
