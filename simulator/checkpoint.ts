@@ -11,7 +11,8 @@ import type { ProfileRules } from './profile.ts';
 import type { Program } from './program/program.ts';
 import { iterationOf } from './program/region.ts';
 import { begin, type Simulation } from './runtime/run.ts';
-import type { Engine } from './runtime/state.ts';
+import { simulatedHost } from './runtime/simulated-host.ts';
+import type { Engine, Host } from './runtime/state.ts';
 
 export interface Checkpoint {
   readonly version: 1;
@@ -37,6 +38,7 @@ const createNames = (engine: Engine, programs: ReadonlyMap<string, Program>): Na
   add('scenario', engine.scenario);
   add('limits', engine.limits);
   add('library', engine.library);
+  add('host', engine.host);
   add('rules', engine.rules);
   add('signals', engine.world.signals);
   for (const [href, program] of programs) addProgram(href, program, add);
@@ -72,6 +74,7 @@ export const checkpointOf = ({ engine }: Simulation): Checkpoint => {
 
   const write = (value: unknown): Json => {
     if (value === undefined) return { u: 1 };
+    if (value === Number.POSITIVE_INFINITY) return { i: 1 };
     if (typeof value !== 'object' || value === null) return value as Json;
     const name = nameOf.get(value);
     if (name !== undefined) return { '@': name };
@@ -121,15 +124,17 @@ export const resumeFrom = (
   scenario: Engine['scenario'],
   limits: Limits,
   rules: ProfileRules,
+  host: Host = simulatedHost,
 ): Simulation => {
   if (checkpoint.version !== 1) throw new Error('the checkpoint is of another version');
-  const fresh = begin(program, scenario, limits, rules).engine;
+  const fresh = begin(program, scenario, limits, rules, host).engine;
   const { objectOf } = createNames(fresh, programsNamed(checkpoint, program, fresh));
   const made = checkpoint.objects.map(emptyFor);
 
   const read = (written: Json): unknown => {
     if (typeof written !== 'object' || written === null) return written;
-    const reference = written as { readonly '@'?: string; readonly '#'?: number };
+    const reference = written as { readonly '@'?: string; readonly '#'?: number; readonly i?: 1 };
+    if (reference.i !== undefined) return Number.POSITIVE_INFINITY;
     if (reference['#'] !== undefined) return made[reference['#']];
     if (reference['@'] === undefined) return undefined;
     const named = objectOf.get(reference['@']);

@@ -51,7 +51,7 @@ export const dispatch = (step: StepRun, cause: number | null): void => {
   attempt.started = emitAttemptStarted(attempt, cause, isRedelivery);
   setTimeoutTimer(step, attempt.started, attempt);
   if (step.node.kind === 'human' && isAnsweredBySignal(engine.world, step.unit, name)) return;
-  planAnswer(attempt);
+  engine.host.send(attempt);
 };
 
 /** A person has decided: their call returns with what the signal carries. */
@@ -75,23 +75,6 @@ export const setTimeoutTimer = (
   emitTimerSet(step, 'timeout', due, cause, null);
   planTimeout(engine, due, step, call);
 };
-
-const planAnswer = (attempt: Attempt): void => {
-  const { engine } = instanceOf(attempt.step);
-  const { answer } = attempt;
-  const at = engine.now + answer.after;
-  if (neverReturns(attempt)) {
-    if (answer.applied) planCall(engine, 'effect', at, attempt);
-    return;
-  }
-  planCall(engine, 'return', at, attempt);
-  if (answer.duplicate) planCall(engine, 'return', at, attempt);
-};
-
-/** A scripted timeout outlasts the step's limit; without a limit it is the task's own error. */
-const neverReturns = ({ answer, step }: Attempt): boolean =>
-  answer.then.kind === 'hang' ||
-  (answer.then.kind === 'timeout' && step.node.definition.timeout !== null);
 
 /** The world's side of a call is done: its effect stands, and its result arrives. */
 export const taskReturned = (attempt: Attempt): void => {
@@ -128,6 +111,7 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
   for (const action of advance(attempt, timeoutPassed)) {
     deliver(attempt, action, timeoutError(step), fired);
   }
+  engine.host.giveUp(attempt);
 };
 
 /** The step's open call was lost in a crash for good: it failed, or nobody can tell. */
@@ -146,6 +130,7 @@ export const abandonAttempt = (step: StepRun): void => {
   if (attempt === null || attempt.state !== ATTEMPT_OPEN) return;
   advance(attempt, abandoned);
   emitAttemptEnded(attempt, 'cancelled', step.cause, null);
+  instanceOf(step).engine.host.giveUp(attempt);
 };
 
 const eventNumbers = new Map(ATTEMPT_EVENTS.map((type, index) => [type, index]));

@@ -3,7 +3,6 @@
 import { delayBefore, jittered } from '../../core/lifecycle/backoff.ts';
 import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { RetryPolicy } from '../../core/model/workflow.ts';
-import { drawFor } from '../random.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
 import { instanceOf, planTimer } from './engine.ts';
 import { postToStep } from './message.ts';
@@ -15,18 +14,8 @@ export const backoffFor = (step: StepRun): Backoff => {
   const policy = step.context.retry as RetryPolicy;
   const base = delayBefore(policy, step.context.attempt - step.context.spent + 1);
   if (policy.jitter === 'none') return { base, draw: null, delay: base };
-  const draw = drawOf(step);
+  const draw = instanceOf(step).engine.host.draw(step);
   return { base, draw, delay: jittered(base, draw) };
-};
-
-/** The scenario's draw for this wait, where it gives one; else the seed's. */
-const drawOf = (step: StepRun): number => {
-  const { scenario } = instanceOf(step).engine;
-  const { attempt } = step.context;
-  return (
-    scenario.draws[step.unit]?.[attempt - 1] ??
-    drawFor(scenario.seed, scenario.run, step.unit, attempt)
-  );
 };
 
 export const scheduleRetry = (step: StepRun): void => {

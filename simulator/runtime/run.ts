@@ -9,7 +9,8 @@ import { createWorld } from '../world/world.ts';
 import { planControls } from './control.ts';
 import { createInstance } from './create.ts';
 import { beginMain } from './schedule.ts';
-import type { Engine, Instance } from './state.ts';
+import { simulatedHost } from './simulated-host.ts';
+import type { Engine, Host, Instance } from './state.ts';
 import { INSTANCE, STEP } from './states.ts';
 import { drainWorld, turn } from './turn.ts';
 
@@ -30,9 +31,10 @@ export const begin = (
   scenario: Scenario,
   limits: Limits,
   rules: ProfileRules,
+  host: Host = simulatedHost,
 ): Simulation => {
   const pauses = (scenario.onFailure ?? program.workflow.onFailure) === 'pause';
-  const engine = createEngine(scenario, limits, rules, pauses);
+  const engine = createEngine(scenario, limits, rules, pauses, host);
   const instance = createInstance(engine, program, {
     prefix: '',
     path: '',
@@ -52,7 +54,8 @@ export const runOn = ({ engine, instance }: Simulation): Finished => {
   return finish({ engine, instance });
 };
 
-const finish = ({ engine, instance }: Simulation): Finished => {
+/** How a run stands that goes no further. */
+export const finish = ({ engine, instance }: Simulation): Finished => {
   const isPaused = instance.state === INSTANCE.paused && engine.exceeded === null;
   const stalledBecause = instance.isOver || isPaused ? null : whyStalled(engine);
   if (stalledBecause === null) drainWorld(engine);
@@ -64,8 +67,11 @@ const createEngine = (
   limits: Limits,
   rules: ProfileRules,
   pauses: boolean,
+  host: Host,
 ): Engine => ({
   scenario,
+  host,
+  horizon: Number.POSITIVE_INFINITY,
   rules,
   pauses,
   limits,

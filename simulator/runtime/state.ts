@@ -18,8 +18,19 @@ import type { Program, ProgramEdge, ProgramNode, Region } from '../program/progr
 import type { Queued } from '../queue.ts';
 import type { World } from '../world/world.ts';
 
+/** Where a run lives: in a simulated world, or among real tasks. */
+export interface Host {
+  /** Sends a call; its result comes back by `taskReturned`. */
+  readonly send: (attempt: Attempt) => void;
+  /** The runtime has given up on a call: it timed out, or was cancelled. */
+  readonly giveUp: (attempt: Attempt) => void;
+  /** A draw in [0, 1) for the wait after the step's present attempt. */
+  readonly draw: (step: StepRun) => number;
+}
+
 export interface Engine {
   readonly scenario: Scenario;
+  readonly host: Host;
   readonly limits: Limits;
   readonly world: World;
   readonly library: Library;
@@ -50,6 +61,8 @@ export interface Engine {
   readonly pauses: boolean;
   /** Virtual ms since the run began. */
   now: number;
+  /** Nothing that is due later than this happens yet: infinite, unless a real clock runs. */
+  horizon: number;
   /** How many things were planned so far. */
   planned: number;
   calls: number;

@@ -29,7 +29,7 @@ export const turn = (engine: Engine): boolean => {
   engine.isDeciding = true;
   if (!engine.isDown && decideAll(engine)) return true;
   engine.isDeciding = false;
-  return takeNext(engine, Number.POSITIVE_INFINITY);
+  return takeNext(engine, engine.horizon);
 };
 
 /** Takes the next thing from the queue, and the clock with it, if it is due by `latest`. */
@@ -41,7 +41,8 @@ const takeNext = (engine: Engine, latest: number): boolean => {
       engine.exceeded = `it passed its limit of ${engine.limits.time} ms of virtual time`;
       return false;
     }
-    engine.now = item.at;
+    // A real clock may be past the time that something was due; it never goes back.
+    engine.now = Math.max(engine.now, item.at);
     happen(engine, item);
     return true;
   }

@@ -311,6 +311,17 @@ describe('what an attempt comes to', () => {
     expect(because).toContain('stays done');
   });
 
+  it.each([
+    ['cancelled', 'A > B', { controls: [cancelAt(1)] }, 'cancelled meanwhile'],
+    ['unwinding', 'A; F', {}, 'unwinds meanwhile, so no step follows from it.'],
+    ['unwinding', 'A; F; A =comp=> uA', {}, 'and it will be undone.'],
+  ])('a result comes to nothing when the run is %s', (_, links, rest, words) => {
+    const workflow = workflowOf(links, { A: { idempotent: false } });
+    const scripts = { A: [ok(3)], F: [err(1)] };
+    const ended = is('attempt.ended', 'A');
+    expect(saidOf(workflow, scripts, ended, rest).because).toContain(words);
+  });
+
   it('a retry has the key of the first attempt', () => {
     const workflow = workflowOf('A', { A: { retry: {} } });
     const { because } = saidOf(workflow, { A: [lostReply(1), ok()] }, is('attempt.started'), {}, 1);

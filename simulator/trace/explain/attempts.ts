@@ -62,7 +62,7 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
   const lasted = start === null ? null : formatTime(event.at - start.at);
   switch (event.outcome) {
     case 'succeeded':
-      return lasted === null ? 'The task returned.' : `The task returned after ${lasted}.`;
+      return `The task returned${lasted === null ? '' : ` after ${lasted}`}.${meanwhile(history, event)}`;
     case 'failed':
       return failed(event, lasted);
     case 'timed_out':
@@ -74,6 +74,22 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
         ? silence(node, lasted)
         : 'The call was lost on the way, so whether the work was done is unknown.';
   }
+}
+
+/** What came over the run while the task was under way. */
+function meanwhile(history: History, event: AttemptEndedEvent): string {
+  if (event.purpose !== 'forward') return '';
+  if (lastBefore(history, (other) => other.type === 'cancel.requested') !== null) {
+    return ' The run was cancelled meanwhile, so the result is discarded and nothing follows from it.';
+  }
+  const unwinding = lastBefore(history, (other) => other.type === 'unwinding.started');
+  if (unwinding === null || unwinding.unit !== undefined) return '';
+  const isUndone = history.workflow.edges.some(
+    (edge) => edge.type === 'compensation' && edge.from === event.node,
+  );
+  return isUndone
+    ? ' The run unwinds meanwhile, so no step follows from it, and it will be undone.'
+    : ' The run unwinds meanwhile, so no step follows from it.';
 }
 
 function silence(node: WorkflowNode | undefined, lasted: string | null): string {

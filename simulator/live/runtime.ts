@@ -1,0 +1,203 @@
+/**
+ * The same runtime among real tasks: the charts, the queue and the rules are those of the
+ * simulator; only time passes by itself, and tasks are functions of the author's.
+ */
+
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Run } from '../../core/model/run.ts';
+import type { Control, Scenario, TaskOutcome } from '../../core/model/scenario.ts';
+import type { TraceEvent } from '../../core/model/trace.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
+import { emptyScenario } from '../../core/scenario/empty.ts';
+import { type Checkpoint, checkpointOf, resumeFrom } from '../checkpoint.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
+import { rulesOf } from '../profile.ts';
+import { compileProgram } from '../program/compile.ts';
+import { report } from '../report.ts';
+import { taskReturned } from '../runtime/attempts.ts';
+import { obey } from '../runtime/control.ts';
+import { resume } from '../runtime/crash.ts';
+import { begin, finish, type Simulation } from '../runtime/run.ts';
+import { scenarioDraw } from '../runtime/simulated-host.ts';
+import type { Attempt, Host } from '../runtime/state.ts';
+import { turn } from '../runtime/turn.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { failureOf } from './failure.ts';
+
+/** What a task is told. */
+export interface TaskCall {
+  readonly input: JsonObject;
+  readonly node: string;
+  readonly unit: string;
+  readonly attempt: number;
+  /** Hand it to the far side, so that it can drop what it has seen (discipline 2). */
+  readonly key: string;
+  /**
+   * Fires when nobody waits for the result any more. Never for a step that is not idempotent:
+   * that one is let finish, and its result is ignored (§6.2.1).
+   */
+  readonly signal: AbortSignal;
+}
+
+/** A task hands back its outputs by port, or throws; see `failureOf` for what it may throw. */
+export type Task = (call: TaskCall) => Promise<JsonObject | void> | JsonObject | void;
+
+/** Keeps what a run is, so that another process can take it up. */
+export interface Store {
+  save(run: string, checkpoint: Checkpoint): Promise<void> | void;
+}
+
+export interface RuntimeOptions {
+  /** By `impl`, or by the node's id where it has none. */
+  readonly tasks: { readonly [implementation: string]: Task };
+  readonly clock?: Clock;
+  /** Draws in [0, 1) for jitter; the seed's own where it is left out. */
+  readonly random?: () => number;
+  readonly store?: Store;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface StartOptions {
+  readonly scenario?: Partial<
+    Pick<Scenario, 'seed' | 'tenant' | 'run' | 'profile' | 'onFailure' | 'input' | 'documents'>
+  >;
+  /** Called with each event as it happens. */
+  readonly onEvent?: (event: TraceEvent) => void;
+  /** What `Store.save` was given; calls that were under way are sent again, or are uncertain. */
+  readonly checkpoint?: Checkpoint;
+}
+
+export interface LiveRun {
+  /** When the run is over, or can't go on by itself. It never rejects. */
+  readonly result: Promise<Run>;
+  /** Cancels, signals, and operators' acts. */
+  control(control: DistributiveOmit<Control, 'at' | 'event'>): void;
+}
+
+type DistributiveOmit<T, Key extends string> = T extends unknown ? Omit<T, Key> : never;
+
+export interface Runtime {
+  /** @throws Error where the workflow's profile is not one of those that run. */
+  start(workflow: Workflow, options?: StartOptions): LiveRun;
+}
+
+export const createRuntime = (options: RuntimeOptions): Runtime => ({
+  start: (workflow, start = {}) => startRun(workflow, options, start),
+});
+
+const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptions): LiveRun => {
+  const clock = options.clock ?? systemClock;
+  const scenario: Scenario = { ...emptyScenario, ...start.scenario };
+  const rules = rulesOf(scenario.profile ?? workflow.profile);
+  if (rules === null) throw new Error("ORBIT can't be run yet");
+  const aborts = new Map<Attempt, AbortController>();
+  const host: Host = {
+    send: (attempt) => send(attempt),
+    giveUp: (attempt) => {
+      if (attempt.step.context.idempotent) aborts.get(attempt)?.abort();
+      aborts.delete(attempt);
+    },
+    draw: options.random ?? scenarioDraw,
+  };
+  const limits = { ...defaultLimits, ...options.limits };
+  const program = compileProgram(workflow);
+  const simulation: Simulation =
+    start.checkpoint === undefined
+      ? begin(program, scenario, limits, rules, host)
+      : resumeFrom(start.checkpoint, program, scenario, limits, rules, host);
+  const { engine, instance } = simulation;
+  const origin = clock.now() - engine.now;
+  let told = engine.trace.length;
+  let takeBack = (): void => {};
+  let isDone = false;
+  const done = withResolvers<Run>();
+
+  const tellEvents = (): void => {
+    for (; told < engine.trace.length; told += 1) {
+      start.onEvent?.(engine.trace[told] as TraceEvent);
+    }
+  };
+
+  /** Does all that is due, keeps it, and sleeps until something is. */
+  const pump = (): void => {
+    if (isDone) return;
+    takeBack();
+    engine.now = Math.max(engine.now, clock.now() - origin);
+    engine.horizon = engine.now;
+    let isMoving = true;
+    while (isMoving && !instance.isOver) isMoving = turn(engine);
+    tellEvents();
+    void options.store?.save(scenario.run, checkpointOf(simulation));
+    const next = engine.queue[0]?.at;
+    if (instance.isOver || engine.exceeded !== null) complete();
+    else if (next !== undefined) takeBack = clock.wake(next - engine.now, pump);
+  };
+
+  const complete = (): void => {
+    isDone = true;
+    done.resolve(report(finish(simulation)));
+  };
+
+  const send = (attempt: Attempt): void => {
+    const { step } = attempt;
+    const controller = new AbortController();
+    aborts.set(attempt, controller);
+    const name = step.node.definition.implementation ?? step.node.id;
+    const task = Object.hasOwn(options.tasks, name) ? options.tasks[name] : undefined;
+    const call: TaskCall = {
+      input: step.input ?? {},
+      node: step.node.id,
+      unit: step.unit,
+      attempt: attempt.number,
+      key: attempt.key,
+      signal: controller.signal,
+    };
+    const perform = async (): Promise<JsonObject> => {
+      if (task === undefined) {
+        throw { class: 'not_found', message: `no task is named ${name}` };
+      }
+      return (await task(call)) ?? {};
+    };
+    perform().then(
+      (output) => returned(attempt, { kind: 'ok', output }),
+      (thrown: unknown) => returned(attempt, { kind: 'error', error: failureOf(thrown) }),
+    );
+  };
+
+  const returned = (attempt: Attempt, then: TaskOutcome): void => {
+    if (isDone) return;
+    aborts.delete(attempt);
+    engine.now = Math.max(engine.now, clock.now() - origin);
+    attempt.answer = { after: 0, then, applied: false, duplicate: false };
+    taskReturned(attempt);
+    pump();
+  };
+
+  if (start.checkpoint !== undefined) {
+    engine.life += 1;
+    engine.isDown = true;
+    resume(engine);
+  }
+  pump();
+  return {
+    result: done.promise,
+    control: (control) => {
+      if (isDone) return;
+      engine.now = Math.max(engine.now, clock.now() - origin);
+      obey(engine, { ...control, at: engine.now } as Control);
+      pump();
+    },
+  };
+};
+
+/** Node 20 has no `Promise.withResolvers`. */
+const withResolvers = <Value>(): {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+} => {
+  let resolve = (_: Value): void => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};

@@ -1,0 +1,38 @@
+/** The host of a simulated run: calls are answered by the scenario's world. */
+
+import { drawFor } from '../random.ts';
+import { instanceOf, planCall } from './engine.ts';
+import type { Attempt, Host, StepRun } from './state.ts';
+
+const planAnswer = (attempt: Attempt): void => {
+  const { engine } = instanceOf(attempt.step);
+  const { answer } = attempt;
+  const at = engine.now + answer.after;
+  if (neverReturns(attempt)) {
+    if (answer.applied) planCall(engine, 'effect', at, attempt);
+    return;
+  }
+  planCall(engine, 'return', at, attempt);
+  if (answer.duplicate) planCall(engine, 'return', at, attempt);
+};
+
+/** A scripted timeout outlasts the step's limit; without a limit it is the task's own error. */
+const neverReturns = ({ answer, step }: Attempt): boolean =>
+  answer.then.kind === 'hang' ||
+  (answer.then.kind === 'timeout' && step.node.definition.timeout !== null);
+
+/** The scenario's draw for this wait, where it gives one; else the seed's. */
+export const scenarioDraw = (step: StepRun): number => {
+  const { scenario } = instanceOf(step).engine;
+  const { attempt } = step.context;
+  return (
+    scenario.draws[step.unit]?.[attempt - 1] ??
+    drawFor(scenario.seed, scenario.run, step.unit, attempt)
+  );
+};
+
+export const simulatedHost: Host = {
+  send: planAnswer,
+  giveUp: () => {},
+  draw: scenarioDraw,
+};
