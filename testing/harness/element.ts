@@ -37,7 +37,7 @@ export function element(
   };
 }
 
-export function valueOf(of: Element, name: string): string | null {
+export function valueIn(of: Element, name: string): string | null {
   return of.attributes.find((attribute) => attribute.name === name)?.value ?? null;
 }
 

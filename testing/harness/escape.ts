@@ -18,7 +18,7 @@ export function escapeAttribute(
   style: Style,
 ): string {
   // A line end or a tab that stands there as itself would be read as a blank (XML §3.3.3).
-  return escape(value, `&<\t\n\r${quote}`, choices, style);
+  return escaped(value, `&<\t\n\r${quote}`, choices, style);
 }
 
 /** The text as it is written, and where its first character stands in that. */
@@ -32,9 +32,9 @@ export function writeText(
     const text = `<![CDATA[${value.replaceAll('\n', style.newline)}]]>`;
     return { text, offset: 0 };
   }
-  const before = escape(value.slice(0, blanks), '\r', choices, style);
+  const before = escaped(value.slice(0, blanks), '\r', choices, style);
   // A `>` behind `]]` must not be one, and anywhere else it may be (XML §2.4).
-  const rest = escape(value.slice(blanks), '&<\r', choices, style).replaceAll(']]>', ']]&gt;');
+  const rest = escaped(value.slice(blanks), '&<\r', choices, style).replaceAll(']]>', ']]&gt;');
   const offset = blanks === value.length ? 0 : withLines(before, style).length;
   return { text: withLines(before + rest, style), offset };
 }
@@ -43,7 +43,7 @@ function withLines(text: string, { newline }: Style): string {
   return text.replaceAll('\n', newline);
 }
 
-function escape(value: string, always: string, choices: Choices, { variety }: Style): string {
+function escaped(value: string, always: string, choices: Choices, { variety }: Style): string {
   let written = '';
   for (const character of value) {
     const needed = always.includes(character);
