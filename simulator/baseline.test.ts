@@ -163,6 +163,35 @@ describe('a run that pauses on failure (discipline 6)', () => {
     expect(endOf(run)).toBe('succeeded at 101');
   });
 
+  it('B41(b): forgets no iteration that never ran', () => {
+    const loop = {
+      kind: 'times' as const,
+      body: 'A',
+      over: null,
+      while: null,
+      count: 4,
+      var: 'item',
+      indexVar: 'index',
+      maxIterations: 4,
+      maxConcurrency: 1,
+      onItemFailure: 'fail' as const,
+    };
+    const workflow = workflowOf('L > F', { L: { kind: 'loop', loop } });
+    const script = { 'A[1]': [err(1, 'rejected'), ok(1)] };
+    const run = pausing(workflow, script, [operator(100, 'retry-step', { step: 'A[1]' })]);
+    expect([0, 1, 2, 3].map((index) => startsOf(run, `A[${index}]`).length)).toEqual([1, 2, 1, 1]);
+    expect(run.outcome).toBe('succeeded');
+  });
+
+  it('B41(c): is resumed no more once it was compensated', () => {
+    const workflow = workflowOf('A > B; A =comp=> uA');
+    const script = { A: [ok(1)], B: [err(1, 'rejected')] };
+    const controls = [operator(100, 'resume-run')];
+    const run = baseline(workflow, script, { controls });
+    expect(startsOf(run, 'B')).toEqual([1]);
+    expect(run.outcome).toBe('compensated');
+  });
+
   it('gives the step a new budget, with the backoff from its beginning, under its key', () => {
     const retry = { maxAttempts: 2, backoff: 'exponential', initialDelay: 2000 } as const;
     const workflow = workflowOf('A', { A: { retry } });

@@ -414,6 +414,40 @@ describe('B34: a compensation has a budget of its own', () => {
   });
 });
 
+describe('B35: what an undo reads', () => {
+  const links = 'A; B; A =comp=> uA; B =comp=> uB';
+  const script = { A: [ok(1, { out: 'x1' })], B: [err(2)], uA: undo };
+
+  it('is what its own step gave', () => {
+    const workflow = workflowOf(links, {
+      A: { outputs: ['out'] },
+      uA: { inputs: [{ name: 'in', value: '${A.out}' }], guard: "${A.out == 'x1'}" },
+    });
+    const run = simulate(workflow, scenarioOf(script));
+    expect([startsOf(run, 'uA'), startsOf(run, 'uB')]).toEqual([[2], []]);
+    expect(endOf(run)).toBe('compensated at 3');
+  });
+
+  it('is never nothing: an undo that lacks its input fails, and the rest goes on', () => {
+    const workflow = workflowOf(`Z > A; Z =comp=> uZ; ${links}`, {
+      B: { outputs: ['out'] },
+      uA: { inputs: [{ name: 'in', value: '${B.out}' }] },
+    });
+    const run = simulate(workflow, scenarioOf({ ...script, Z: [ok(0)] }));
+    expect(startsOf(run, 'uA')).toEqual([]);
+    expect(run.failures).toMatchObject([{ step: 'uA', code: 'HX-4110' }]);
+    expect(undoneOf(run)).toEqual(['A', 'Z']);
+    expect(run.outcome).toBe('failed');
+  });
+
+  it('is not asked for a step that was skipped', () => {
+    const workflow = workflowOf('A > M; A =comp=> uA', { A: { guard: '${false}' } });
+    const run = simulate(workflow, scenarioOf({ M: [err(1)] }));
+    expect(undoneOf(run)).toEqual([]);
+    expect(endOf(run)).toBe('failed at 1');
+  });
+});
+
 describe('B36: what is undone', () => {
   it('leaves the branch alone that was not taken', () => {
     const workflow = workflowOf('X; P > M; Q > M; P =comp=> uP; Q =comp=> uQ', {

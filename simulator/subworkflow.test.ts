@@ -53,7 +53,33 @@ describe('a subworkflow', () => {
     expect(endOf(run)).toBe('compensated at 5');
   });
 
-  it('is undone by its own compensation alone', () => {
+  it('B37(b): that fails in three branches fails the run once, which unwinds', () => {
+    const workflow = workflowOf('A > S1; A > S2; A > S3; A =comp=> uA', {
+      S1: part(),
+      S2: part(),
+      S3: part(),
+    });
+    const script = {
+      A: [ok(1)],
+      'S1/i': [err(1)],
+      'S2/i': [err(1)],
+      'S3/i': [err(1)],
+      uA: [ok(1)],
+    };
+    const run = simulate(workflow, scenarioOf(script, { documents }));
+    expect(run.states).toMatchObject({ S1: 'FAILED', S2: 'FAILED', S3: 'FAILED' });
+    expect(endOf(run)).toBe('compensated at 3');
+  });
+
+  it('B37(a2): leaves its effects standing where nothing undoes it', () => {
+    const workflow = workflowOf('A > S; S > B; A =comp=> uA', { S: part() });
+    const script = { A: [ok(1)], 'S/i': [ok(1)], 'S/j': [ok(1)], B: [err(1)], uA: [ok(1)] };
+    const run = simulate(workflow, scenarioOf(script, { documents }));
+    expect(undoneOf(run)).toEqual(['A']);
+    expect(run.states['S']).toBe('SUCCEEDED');
+  });
+
+  it('B37(a): is undone by its own compensation alone', () => {
     const workflow = workflowOf('A > S; S > B; A =comp=> uA; S =comp=> uS', { S: part() });
     const script = {
       A: [ok(1)],
