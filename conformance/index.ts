@@ -1,8 +1,11 @@
 /** What judges and reports. So far it is the reports: a run, or findings, as text or data. */
 
 export { type CheckedFile, isValid, type UnreadFile } from './report/findings/checked-file.ts';
+export { renderFindingsGithub } from './report/findings/github.ts';
 export { renderFindingsJson } from './report/findings/json.ts';
+export type { FileLocation, Locate } from './report/findings/located.ts';
 export { renderFindings } from './report/findings/pretty.ts';
+export { renderFindingsSarif, type SarifOptions } from './report/findings/sarif.ts';
 export { renderEvents } from './report/formats/events.ts';
 export { renderNdjson, renderRunJson } from './report/formats/json.ts';
 export { type RunReport, renderRun } from './report/run-report.ts';

@@ -27,6 +27,7 @@ describe('check', () => {
         '   │                       ^^^^^^^^^^',
         '',
         '× invalid /invalid.hxml (1 error)',
+        'Why, and how it is right: unwind rules HX-2001',
         '',
       ].join('\n'),
     );
@@ -36,13 +37,15 @@ describe('check', () => {
     const { code, out } = await unwind(['check', warned]);
     expect(code).toBe(0);
     expect(out).toMatch(/warning U/);
-    expect(out).toMatch(/✓ valid .*\(1 warning\)\n$/);
+    expect(out).toMatch(/✓ valid .*\(1 warning\)\nWhy, and how .*: unwind rules U1004\n$/);
   });
 
   test('judges several files and sums them up', async () => {
     const { code, out } = await unwind(['check', valid, invalid, warned]);
     expect(code).toBe(1);
-    expect(out).toMatch(/3 files: 2 valid, 1 invalid\n$/);
+    expect(out).toMatch(
+      /3 files: 2 valid, 1 invalid\nWhy.*: unwind rules HX-2001 \(and so for each code\)\n$/,
+    );
   });
 
   test('reads a file once, however often it is named', async () => {
@@ -60,7 +63,7 @@ describe('check', () => {
     const { code, out, err } = await unwind(['check', `${folder.path}/vald.hxml`, invalid]);
     expect(code).toBe(2);
     expect(out).toMatch(/HX-2001/);
-    expect(out).toMatch(/2 files: 0 valid, 1 invalid, 1 not read\n$/);
+    expect(out).toMatch(/2 files: 0 valid, 1 invalid, 1 not read\nWhy.*\n$/);
     expect(err).toBe(
       `unwind: ${folder.path}/vald.hxml does not exist; did you mean 'valid.hxml'?\n`,
     );
@@ -107,6 +110,7 @@ describe('check --format json', () => {
         id: 'test',
         message: expect.stringContaining("did you mean 'charge'"),
         related: [],
+        page: 'docs/rules/HX-2001.md',
       },
     ]);
     expect(report.files[1]).toEqual({
@@ -129,6 +133,57 @@ describe('check --format json', () => {
         error: `${folder.path} is a directory. Name a file in it.`,
       },
     ]);
+  });
+});
+
+describe('check for other tools', () => {
+  const missing = `${folder.path}/none.hxml`;
+
+  test.each([
+    ['sarif', [valid], 0],
+    ['sarif', [warned], 0],
+    ['sarif', [valid, invalid], 1],
+    ['sarif', [invalid, missing], 2],
+    ['github', [valid], 0],
+    ['github', [warned], 0],
+    ['github', [valid, invalid], 1],
+    ['github', [invalid, missing], 2],
+  ])('--format %s %j exits with %i', async (format, paths, expected) => {
+    const { code, err } = await unwind(['check', ...paths, '--format', format]);
+    expect(code).toBe(expected);
+    expect(err).toBe(expected === 2 ? `unwind: ${missing} does not exist.\n` : '');
+  });
+
+  test('sarif has the findings of all files, and those that could not be read', async () => {
+    const { out } = await unwind(['check', invalid, warned, missing, '--format', 'sarif']);
+    const [run] = JSON.parse(out).runs;
+    expect(run.results.map(({ ruleId, level }: Record<string, string>) => [ruleId, level])).toEqual(
+      [
+        ['HX-2001', 'error'],
+        ['U1004', 'warning'],
+      ],
+    );
+    expect(run.artifacts).toHaveLength(2);
+    expect(run.artifacts[0].location.uri).toMatch(/^file:\/\/\/.*\/invalid\.hxml$/);
+    expect(run.invocations[0].toolExecutionNotifications).toHaveLength(1);
+    expect(run.tool.driver.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('names files as from the working directory, with forward slashes', async () => {
+    const words = ['check', './examples/../examples/order-saga/workflow.hxml', '--format', 'sarif'];
+    const [run] = JSON.parse((await unwind(words)).out).runs;
+    expect(run.artifacts[0].location).toEqual({
+      uri: 'examples/order-saga/workflow.hxml',
+      uriBaseId: '%SRCROOT%',
+    });
+  });
+
+  test('github names files as from the workspace of the job', async () => {
+    const surroundings = { environment: { GITHUB_WORKSPACE: folder.path } };
+    const { out } = await unwind(['check', warned, invalid, '--format', 'github'], surroundings);
+    expect(out).toMatch(
+      /^::warning file=warned\.hxml,line=2,.*\n::error file=invalid\.hxml,line=4,.*\n$/,
+    );
   });
 });
 
@@ -202,7 +257,7 @@ describe('input that is no document', () => {
       '<edge from="\u2066x" to="\u{e0041}"/>',
     );
     const path = folder.write('hostile.hxml', hostile);
-    for (const format of ['pretty', 'json']) {
+    for (const format of ['pretty', 'json', 'sarif', 'github']) {
       const { out } = await unwind(['check', path, '--format', format]);
       expect(out).not.toMatch(DRIVING);
     }

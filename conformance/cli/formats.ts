@@ -1,7 +1,6 @@
 /** The formats of each command, and those that are still to come. */
 
-export const CHECK_FORMATS = ['pretty', 'json'] as const;
-export const CHECK_FORMATS_PLANNED = ['sarif', 'github'] as const;
+export const CHECK_FORMATS = ['pretty', 'json', 'sarif', 'github'] as const;
 
 export const RUN_FORMATS = ['timeline', 'events', 'json', 'ndjson', 'harness-trace'] as const;
 export const RUN_FORMATS_PLANNED = ['orbit-log', 'perfetto', 'markdown'] as const;

@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../../core/model/diagnostic.ts';
 import { safeJson } from '../terminal/visible.ts';
 import { type CheckedFile, isRead, isValid, type UnreadFile } from './checked-file.ts';
+import { pageOf } from './page-of.ts';
 
 export function renderFindingsJson(files: readonly (CheckedFile | UnreadFile)[]): string {
   const report = {
@@ -23,5 +24,6 @@ export function renderFindingsJson(files: readonly (CheckedFile | UnreadFile)[])
 /** The fields by name, so that their order is ours. */
 function findingOf(finding: Diagnostic) {
   const { code, severity, line, column, endLine, endColumn, id, message, related } = finding;
-  return { code, severity, line, column, endLine, endColumn, id, message, related };
+  const place = { line, column, endLine, endColumn };
+  return { code, severity, ...place, id, message, related, page: pageOf(code) };
 }

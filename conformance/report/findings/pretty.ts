@@ -10,6 +10,7 @@ import { type CheckedFile, isRead, isValid, type UnreadFile } from './checked-fi
 import { concealCredentials } from './conceal.ts';
 import { excerptOf } from './excerpt.ts';
 import { linesOf } from './lines.ts';
+import { pageOf } from './page-of.ts';
 
 /** Findings of one file that are shown in full. */
 const SHOWN = 50;
@@ -20,7 +21,17 @@ export function renderFindings(
 ): string {
   const blocks = files.filter(isRead).map((file) => renderFile(file, terminal));
   if (files.length > 1) blocks.push(`${renderTotal(files, terminal)}\n`);
-  return blocks.join('');
+  return blocks.join('') + renderHint(files.filter(isRead), terminal);
+}
+
+/** How to get at the page of a code, told once, with the code that was found first. */
+function renderHint(files: readonly CheckedFile[], { paint }: Terminal): string {
+  const codes = files.flatMap(({ findings }) => findings.map(({ code }) => code));
+  const explained = [...new Set(codes)].filter((code) => pageOf(code) !== null);
+  const [first] = explained;
+  if (first === undefined) return '';
+  const others = explained.length === 1 ? '' : ' (and so for each code)';
+  return `${paint('faint', `Why, and how it is right: unwind rules ${first}${others}`)}\n`;
 }
 
 function renderFile(file: CheckedFile, terminal: Terminal): string {

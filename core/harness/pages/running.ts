@@ -55,7 +55,7 @@ const failures: { readonly [code: string]: Failure } = {
   },
   'HX-4110': {
     title: 'a compensation failed',
-    source: 'HarnessXML §8.4, §14.2',
+    source: 'HarnessXML §8.4.3, §14.2',
     why: 'The undo of a step failed for good, so what the step did may still stand. The other compensations ran nevertheless, and the run ends as failed and not as compensated, so that nobody takes it for rolled back.',
     mend: 'Undo that one step by hand, with its idempotency key if the far side knows it. For the next time give the compensating node a retry, and make it idempotent.',
   },

@@ -1,0 +1,52 @@
+/**
+ * `check --format github`: workflow commands, which GitHub Actions shows as annotations of the
+ * lines that they name. A command is a line, so nothing of a document may end one early.
+ */
+
+import { codePage } from '../../../core/harness/pages/index.ts';
+import type { Diagnostic } from '../../../core/model/diagnostic.ts';
+import { visible } from '../terminal/visible.ts';
+import { type CheckedFile, isRead, type UnreadFile } from './checked-file.ts';
+import type { Locate } from './located.ts';
+
+export function renderFindingsGithub(
+  files: readonly (CheckedFile | UnreadFile)[],
+  locate: Locate,
+): string {
+  const lines = files.flatMap((file) =>
+    isRead(file)
+      ? file.findings.map((finding) => annotationOf(finding, file, locate))
+      : [`::error title=unwind::${data(visible(file.error))}`],
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotationOf(finding: Diagnostic, { path }: CheckedFile, locate: Locate): string {
+  const { severity, code, line, column, endLine, endColumn, related } = finding;
+  const location = locate(path);
+  const title = codePage(code)?.title;
+  // GitHub refuses columns where a place goes over several lines.
+  const sameLine = line === endLine;
+  const properties = {
+    ...(location.uri === null ? {} : { file: location.path }),
+    line,
+    ...(sameLine ? { col: column } : {}),
+    endLine,
+    ...(sameLine ? { endColumn: Math.max(column, endColumn - 1) } : {}),
+    title: title === undefined ? code : `${code}: ${title}`,
+  };
+  const words = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  const text = [
+    finding.message,
+    ...related.map((other) => `${location.path}:${other.line}:${other.column}: ${other.message}`),
+  ];
+  return `::${severity} ${words.join(',')}::${data(text.map(visible).join('\n'))}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(value: string | number): string {
+  return data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,135 @@
+/**
+ * `check --format sarif`: one run in the Static Analysis Results Interchange Format, version
+ * 2.1.0 (OASIS), as code scanning services read it. Section marks are those of the standard.
+ */
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Diagnostic, Place } from '../../../core/model/diagnostic.ts';
+import { safeJson } from '../terminal/visible.ts';
+import { type CheckedFile, isRead, type UnreadFile } from './checked-file.ts';
+import { fingerprintsOf } from './fingerprint.ts';
+import type { Locate } from './located.ts';
+import { ruleIndexOf, sarifRules } from './sarif-rules.ts';
+
+const SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** What relative URIs are relative to: where the command was run. */
+const BASE = '%SRCROOT%';
+
+export interface SarifOptions {
+  /** Of this program. */
+  readonly version: string;
+  readonly locate: Locate;
+}
+
+/** The log; its last line has its end. Files that could not be read are told in it, too. */
+export function renderFindingsSarif(
+  files: readonly (CheckedFile | UnreadFile)[],
+  { version, locate }: SarifOptions,
+): string {
+  const read = files.filter(isRead);
+  const notifications = files.flatMap((file) => (isRead(file) ? [] : [notificationOf(file)]));
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'unwind', version, semanticVersion: version, rules: sarifRules } },
+        invocations: [
+          {
+            executionSuccessful: notifications.length === 0,
+            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+          },
+        ],
+        originalUriBaseIds: {
+          [BASE]: { description: message('The directory in which the command was run.') },
+        },
+        artifacts: read.map((file) => artifactOf(file, locate)),
+        results: read.flatMap((file, index) => resultsOf(file, placing(file, index, locate))),
+        columnKind: 'unicodeCodePoints',
+      },
+    ],
+  };
+  return `${safeJson(JSON.stringify(log, null, 2))}\n`;
+}
+
+/** Braces stand for placeholders, and a text in brackets before one in parentheses for a link. */
+function message(text: string): { readonly text: string } {
+  const escaped = text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\[');
+  return { text: escaped };
+}
+
+function notificationOf({ error }: UnreadFile) {
+  return { level: 'error', message: message(error) };
+}
+
+const MEDIA_TYPES = { harness: 'application/harnessxml+xml', plan: 'application/json' } as const;
+
+function artifactOf({ path, bytes, dialect }: CheckedFile, locate: Locate) {
+  const mimeType = dialect === 'harness' || dialect === 'plan' ? MEDIA_TYPES[dialect] : undefined;
+  return {
+    location: locationOf(path, locate),
+    length: bytes.length,
+    roles: ['analysisTarget'],
+    ...(mimeType === undefined ? {} : { mimeType }),
+    hashes: { 'sha-256': bytesToHex(sha256(bytes)) },
+  };
+}
+
+/** The standard input has no URI (§3.4.2), so a description stands for it. */
+function locationOf(path: string, locate: Locate) {
+  const { uri } = locate(path);
+  if (uri === null) return { description: message('The standard input.') };
+  return isAbsolute(uri) ? { uri } : { uri, uriBaseId: BASE };
+}
+
+function isAbsolute(uri: string): boolean {
+  return uri.startsWith('file:');
+}
+
+type Placing = (place: Place) => {
+  readonly artifactLocation: object;
+  readonly region: object;
+};
+
+function placing({ path }: CheckedFile, index: number, locate: Locate): Placing {
+  const { description: _, ...location } = { description: null, ...locationOf(path, locate) };
+  return ({ line, column, endLine, endColumn }) => ({
+    artifactLocation: { ...location, index },
+    region: { startLine: line, startColumn: column, endLine, endColumn },
+  });
+}
+
+function resultsOf(file: CheckedFile, place: Placing) {
+  const fingerprints = fingerprintsOf(file);
+  return file.findings.map((finding, index) => resultOf(finding, place, fingerprints[index] ?? ''));
+}
+
+function resultOf(finding: Diagnostic, place: Placing, fingerprint: string) {
+  const { code, severity, id, related } = finding;
+  const ruleIndex = ruleIndexOf(code);
+  return {
+    ruleId: code,
+    ...(ruleIndex < 0 ? {} : { ruleIndex }),
+    level: severity,
+    message: message(finding.message),
+    locations: [
+      {
+        physicalLocation: place(finding),
+        ...(id === null ? {} : { logicalLocations: [{ name: id, kind: 'element' }] }),
+      },
+    ],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((other, number) => ({
+            id: number + 1,
+            physicalLocation: place(other),
+            message: message(other.message),
+          })),
+        }),
+    partialFingerprints: { 'unwind/v1': fingerprint },
+  };
+}
