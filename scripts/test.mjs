@@ -14,7 +14,7 @@ import { findChromium, findCommand, findFirefox } from './browsers.mjs';
 
 const root = join(import.meta.dirname, '..');
 const soak = process.argv.includes('--soak');
-const seed = process.env['UNWIND_SEED'] ?? (soak ? String(Date.now()) : '');
+const seed = process.env['UNWIND_SEED'] ?? (soak ? String(Date.now() % 2 ** 31) : '');
 /** No step takes a tenth of this; a step that hangs is ended by it. */
 const LIMIT_MS = (soak ? 24 * 60 : 20) * 60_000;
 
