@@ -2,5 +2,7 @@
 
 export const CHECK_FORMATS = ['pretty', 'json', 'sarif', 'github'] as const;
 
+export const RULES_FORMATS = ['pretty', 'json', 'markdown'] as const;
+
 export const RUN_FORMATS = ['timeline', 'events', 'json', 'ndjson', 'harness-trace'] as const;
 export const RUN_FORMATS_PLANNED = ['orbit-log', 'perfetto', 'markdown'] as const;

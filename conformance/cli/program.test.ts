@@ -10,7 +10,7 @@ describe('help', () => {
     expect(await unwind(['--help'])).toEqual({ code, out, err });
   });
 
-  test.each(['check', 'run', 'demo'])('of %s has an example', async (command) => {
+  test.each(['check', 'run', 'rules', 'demo'])('of %s has an example', async (command) => {
     const { code, out } = await unwind([command, '--help']);
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`Examples:\\n {2}unwind ${command} `.trimEnd()));

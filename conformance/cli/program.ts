@@ -8,10 +8,11 @@ import { visible } from '../report/terminal/visible.ts';
 import type { CheckOptions } from './check.ts';
 import type { DemoOptions } from './demo.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
-import { CHECK_FORMATS, RUN_FORMATS } from './formats.ts';
+import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
+import type { RulesOptions } from './rules.ts';
 import type { RunOptions } from './run.ts';
 
 /**
@@ -54,6 +55,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
     .addHelpText('after', after(['unwind demo', 'unwind check order.hxml'], 'unwind run --help'));
   addCheck(program, host, done);
   addRun(program, host, done);
+  addRules(program, host, done);
   addDemo(program, host, done);
   return program;
 }
@@ -104,6 +106,24 @@ function addRun(program: Command, host: Host, done: (exitCode: number) => void):
     .action(async (path: string, options: RunOptions) => {
       const { run } = await import('./run.ts');
       done(await run(path, options, host));
+    });
+}
+
+function addRules(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('rules')
+    .summary('list the codes of findings and failures, or explain one')
+    .description(
+      'Lists the codes of findings and failures, or shows the page of one: what it says, why, and how it is right.',
+    )
+    .argument('[id]', 'a code, like HX-3301')
+    .option('--format <format>', `how to print: ${RULES_FORMATS.join(', ')}`, RULES_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind rules HX-3301', 'unwind rules --format json']))
+    .action(async (id: string | undefined, options: RulesOptions) => {
+      const { rules } = await import('./rules.ts');
+      done(rules(id, options, host));
     });
 }
 

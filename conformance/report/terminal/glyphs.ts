@@ -34,6 +34,8 @@ export interface Glyphs {
   readonly gutter: string;
   readonly caret: string;
   readonly dot: string;
+  /** Before the number of a section. */
+  readonly section: string;
 }
 
 export const unicodeGlyphs: Glyphs = {
@@ -60,6 +62,7 @@ export const unicodeGlyphs: Glyphs = {
   gutter: '│',
   caret: '^',
   dot: '·',
+  section: '§',
 };
 
 export const asciiGlyphs: Glyphs = {
@@ -86,4 +89,5 @@ export const asciiGlyphs: Glyphs = {
   gutter: '|',
   caret: '^',
   dot: '-',
+  section: 'sec. ',
 };

@@ -1,0 +1,13 @@
+/**
+ * Writes `docs/rules` anew from the pages in `core/harness/pages`; a test holds the two equal.
+ * Reads what `npm run build` left in dist.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderRuleFiles } from '../dist/conformance.js';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'rules');
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of renderRuleFiles()) writeFileSync(join(folder, name), text);
