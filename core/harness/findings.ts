@@ -59,20 +59,25 @@ export function createFindings(source: string): Findings {
   let dropped = 0;
   let errors = 0;
 
-  const keep = (finding: Finding): void => {
-    if (finding.severity === 'error') errors += 1;
-    if (kept.length < MAXIMUM_FINDINGS) kept.push(finding);
-    else dropped += 1;
+  /** Counts a finding, and says whether there is room for it. */
+  const hasRoom = (severity: Severity): boolean => {
+    if (severity === 'error') errors += 1;
+    if (kept.length < MAXIMUM_FINDINGS) return true;
+    dropped += 1;
+    return false;
   };
 
   return {
     add(code, severity, spot, message, related = []) {
+      if (!hasRoom(severity)) return;
       const id = nearestId(spot.element);
-      keep({ code, severity, id, message, related, ...spanOf(source, spot) });
+      kept.push({ code, severity, id, message, related, ...spanOf(source, spot) });
     },
     addAt(code, severity, span, message) {
       const { start, end } = span;
-      keep({ code, severity, id: null, message, related: [], start, end });
+      if (hasRoom(severity)) {
+        kept.push({ code, severity, id: null, message, related: [], start, end });
+      }
     },
     diagnostics() {
       const places = placesOf(source);

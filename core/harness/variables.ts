@@ -42,22 +42,35 @@ export function isVisible(view: DocumentView, node: NodeView, name: string): boo
   if (!loopsByVariable.has(name)) return false;
   const seen = new Set([node]);
   const waiting = [node];
+  const visit = (next: NodeView): void => {
+    if (seen.has(next)) return;
+    seen.add(next);
+    waiting.push(next);
+  };
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const undone = at.incoming.flatMap(({ type, source }) =>
-      type === 'compensation' && source !== null ? [source] : [],
-    );
     for (const loop of loopsByBody.get(at) ?? []) {
       if (loop.node.loop?.var === name || loop.node.loop?.indexVar === name) return true;
-      if (!seen.has(loop)) waiting.push(loop);
-      seen.add(loop);
+      visit(loop);
+      if (seen.size > MAXIMUM_LEVELS) return true;
     }
-    for (const source of undone) {
-      if (!seen.has(source)) waiting.push(source);
-      seen.add(source);
-    }
+    for (const source of undoneBy(at)) visit(source);
     if (seen.size > MAXIMUM_LEVELS) return true;
   }
   return false;
+}
+
+const undone = new WeakMap<NodeView, readonly NodeView[]>();
+
+/** The nodes that a node compensates, by its compensation edges. */
+export function undoneBy(node: NodeView): readonly NodeView[] {
+  let known = undone.get(node);
+  if (known === undefined) {
+    known = node.incoming.flatMap(({ type, source }) =>
+      type === 'compensation' && source !== null ? [source] : [],
+    );
+    undone.set(node, known);
+  }
+  return known;
 }
 
 function append<Key>(lists: Map<Key, NodeView[]>, key: Key, value: NodeView): void {

@@ -5,7 +5,7 @@
  */
 
 import { XMLBuilder } from 'fast-xml-parser';
-import { MAXIMUM_DEPTH } from './limits.ts';
+import { XML_LIMITS } from './limits.ts';
 
 export interface Output {
   readonly name: string;
@@ -28,7 +28,7 @@ const builder = new XMLBuilder({
   textNodeName: TEXT,
   suppressEmptyNode: true,
   processEntities: false,
-  maxNestedTags: 2 * MAXIMUM_DEPTH,
+  maxNestedTags: 2 * XML_LIMITS.depth,
   attributeValueProcessor: (_name, value) => escapeAttribute(String(value)),
   tagValueProcessor: (_name, value) => escapeText(String(value)),
 });

@@ -6,7 +6,7 @@
 import { SaxesParser } from 'saxes';
 import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
-import { MAXIMUM_ATTRIBUTE_LENGTH, MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH } from './limits.ts';
+import { XML_LIMITS, type XmlLimits } from './limits.ts';
 import { faultOfBinding, namespaceOf, type Scope, splitName } from './namespaces.ts';
 import { shorten } from './prolog.ts';
 import {
@@ -46,11 +46,12 @@ const NO_NAMES: string[] = [];
  * Parses a document whose prolog was accepted. Entities other than the five of XML are
  * faults, since there is no DOCTYPE that could define them.
  */
-export function parseXml(source: string): Parsed {
+export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed {
   let root: GrowingElement | null = null;
   let open: GrowingElement | null = null;
   let closed: GrowingElement | null = null;
   let depth = 0;
+  let elements = 0;
   /** Of the tag that is being read: attributes that have to do with namespaces, by name. */
   let special = NO_NAMES;
   const resolve = createResolver();
@@ -86,15 +87,20 @@ export function parseXml(source: string): Parsed {
     const name = tag.name;
     const attributes = tag.attributes as TagAt['attributes'];
     const at: TagAt = { source, attributes, start, end: tagEnd };
+    elements += 1;
+    if (elements > limits.elements) {
+      const message = `the document has more than ${limits.elements} elements, the limit of this reader`;
+      throw stopped(message, start, tagEnd);
+    }
     depth += 1;
-    if (depth > MAXIMUM_DEPTH) {
+    if (depth > limits.depth) {
       throw stopped(
-        `<${name}> lies ${depth} elements deep; the limit is ${MAXIMUM_DEPTH}`,
+        `<${name}> lies ${depth} elements deep; the limit is ${limits.depth}`,
         start,
         tagEnd,
       );
     }
-    checkLimits(name, at);
+    checkLimits(name, at, limits);
     const around: Scope | null = open === null ? null : open.scope;
     const scope = special === NO_NAMES ? around : scopeOf(special, around, at);
     const { local, uri } = resolve(name, scope, at);
@@ -174,7 +180,7 @@ function scopeOf(names: readonly string[], around: Scope | null, tag: TagAt): Sc
     if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
     const prefix = name.slice('xmlns:'.length);
     const uri = tag.attributes[name] ?? '';
-    if (prefix.includes(':')) throw stoppedAt(tag, name, malformedName(name));
+    if (splitName(name) === null) throw stoppedAt(tag, name, malformedName(name));
     const fault = faultOfBinding(prefix, uri);
     if (fault !== null) throw stoppedAt(tag, name, fault);
     bound.set(prefix, uri);
@@ -247,18 +253,18 @@ function stoppedAt(tag: TagAt, attribute: string | null, message: string): Stopp
   return stopped(message, span.start, span.end);
 }
 
-function checkLimits(name: string, { attributes, start, end }: TagAt): void {
-  if (end - start <= MAXIMUM_ATTRIBUTES) return;
+function checkLimits(name: string, { attributes, start, end }: TagAt, limits: XmlLimits): void {
+  if (end - start <= limits.attributes) return;
   let count = 0;
   for (const attribute in attributes) {
     count += 1;
     const { length } = attributes[attribute] ?? '';
-    if (length <= MAXIMUM_ATTRIBUTE_LENGTH) continue;
-    const message = `attribute ${quote(attribute)} has ${length} characters; the limit is ${MAXIMUM_ATTRIBUTE_LENGTH}`;
+    if (length <= limits.attributeLength) continue;
+    const message = `attribute ${quote(attribute)} has ${length} characters; the limit is ${limits.attributeLength}`;
     throw stopped(message, start, end);
   }
-  if (count > MAXIMUM_ATTRIBUTES) {
-    const message = `<${shorten(name)}> has ${count} attributes; the limit is ${MAXIMUM_ATTRIBUTES}`;
+  if (count > limits.attributes) {
+    const message = `<${shorten(name)}> has ${count} attributes; the limit is ${limits.attributes}`;
     throw stopped(message, start, end);
   }
 }

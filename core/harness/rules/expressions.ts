@@ -9,7 +9,7 @@ import { flowOf } from '../graph.ts';
 import { suggestion } from '../near.ts';
 import { orderOf } from '../order.ts';
 import { portNamed } from '../ports.ts';
-import { isVisible, scopesOf } from '../variables.ts';
+import { isVisible, scopesOf, undoneBy } from '../variables.ts';
 import { type DocumentView, type NodeView, partOf, portNames } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
 
@@ -141,21 +141,22 @@ function tooEarly(
   return null;
 }
 
+const undos = new WeakMap<NodeView, boolean>();
+
 /** A node that a compensation edge leads to, and that takes part in no forward flow. */
 function isOnlyAnUndo(view: DocumentView, node: NodeView): boolean {
-  return (
-    undoneBy(node).length > 0 &&
-    node.node.id !== view.workflow.entry &&
-    node.incoming.every(({ type }) => type === 'compensation') &&
-    !flowOf(view).roles.decisionTargets.has(node.node.id) &&
-    !flowOf(view).roles.loopBodies.has(node.node.id)
-  );
-}
-
-function undoneBy({ incoming }: NodeView): readonly NodeView[] {
-  return incoming.flatMap(({ type, source }) =>
-    type === 'compensation' && source !== null ? [source] : [],
-  );
+  let known = undos.get(node);
+  if (known === undefined) {
+    const { decisionTargets, loopBodies } = flowOf(view).roles;
+    known =
+      undoneBy(node).length > 0 &&
+      node.node.id !== view.workflow.entry &&
+      node.incoming.every(({ type }) => type === 'compensation') &&
+      !decisionTargets.has(node.node.id) &&
+      !loopBodies.has(node.node.id);
+    undos.set(node, known);
+  }
+  return known;
 }
 
 function spotAt(site: ReadSite): Spot {

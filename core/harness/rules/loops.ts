@@ -14,7 +14,7 @@ function bodyIsSequencedByItsLoop(view: DocumentView, report: Report): void {
     for (const edge of body.incoming) {
       if (edge.type !== 'control' && edge.type !== 'dependency') continue;
       const { source } = edge;
-      if (source === null || loops.includes(source)) continue;
+      if (source === null || source.node.loop?.body === body.node.id) continue;
       // From inside the loop it can only come on a cycle, and that has its own finding.
       if (component[source.index] === component[body.index]) continue;
       const loop = loops[0] as NodeView;

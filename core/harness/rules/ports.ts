@@ -1,10 +1,18 @@
 /** HX-2101, HX-2102 and HX-23xx: what feeds an input, and what a data edge binds. */
 
 import { quote } from '../../model/show.ts';
+import type { InputPort } from '../../model/workflow.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { suggestion } from '../near.ts';
 import { portNamed } from '../ports.ts';
-import { type DocumentView, type EdgeView, edgeName, inputsOf, portNames } from '../view.ts';
+import {
+  type DocumentView,
+  type EdgeView,
+  edgeName,
+  inputsOf,
+  type PortView,
+  portNames,
+} from '../view.ts';
 import { compatible } from './port-types.ts';
 import type { Report, Rule } from './rule.ts';
 
@@ -29,10 +37,12 @@ function requiredInputsAreFed(view: DocumentView, report: Report): void {
     const { inputs, id } = each.node;
     if (inputs.length === 0) continue;
     const feeder = feederOf(each.incoming);
+    let elements: readonly PortView<InputPort>[] | null = null;
     for (const [index, port] of inputs.entries()) {
       const fed = !port.required || port.value !== null || port.name === '';
       if (fed || feeder(port.name) !== undefined) continue;
-      const element = inputsOf(each)[index]?.element ?? each.element;
+      elements ??= inputsOf(each);
+      const element = elements[index]?.element ?? each.element;
       const remedy =
         port.default === null
           ? 'add a data edge or a value, or required="false"'
@@ -50,11 +60,13 @@ function oneSourcePerInput(view: DocumentView, report: Report): void {
     const { inputs, id } = each.node;
     if (inputs.every((port) => port.value === null)) continue;
     const feeder = feederOf(each.incoming);
+    let elements: readonly PortView<InputPort>[] | null = null;
     for (const [index, port] of inputs.entries()) {
       const edge = feeder(port.name);
       if (port.value === null || edge === undefined) continue;
+      elements ??= inputsOf(each);
       report(
-        spotOf(inputsOf(each)[index]?.element ?? each.element, 'value'),
+        spotOf(elements[index]?.element ?? each.element, 'value'),
         `input ${quote(port.name)} of ${quote(id)} is fed by a value and by ${edgeName(edge)}: keep one of them`,
         { related: [relatedSpot(edgeName(edge), edge.element, 'toPort')] },
       );

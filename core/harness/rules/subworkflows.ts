@@ -19,10 +19,13 @@ const MAXIMUM_DOCUMENTS = 1000;
 function noRecursion(view: DocumentView, report: Report): void {
   const own = resolveReference('', view.options.reference ?? '');
   const library = createLibrary(view);
+  const known = new Map<string, readonly string[] | null>();
   for (const { node, element } of view.nodes) {
     const part = node.subworkflow === null ? null : childNamed(element, 'subworkflow');
     if (part === null || node.subworkflow === null) continue;
-    const way = wayBack(own, resolveReference(own, node.subworkflow.href), library);
+    const start = resolveReference(own, node.subworkflow.href);
+    const way = known.has(start) ? (known.get(start) ?? null) : wayBack(own, start, library);
+    known.set(start, way);
     if (way === null) continue;
     const spot: Spot = spotOf(part, 'href');
     const names = way.map((name) => (name === own ? 'this document' : quote(name)));
