@@ -5,6 +5,7 @@
  * once and referred to by number.
  */
 
+import { defaultChoices } from '../core/lifecycle/choices.ts';
 import type { Json } from '../core/model/json.ts';
 import type { Limits } from './limits.ts';
 import type { ProfileRules } from './profile.ts';
@@ -40,6 +41,7 @@ const createNames = (engine: Engine, programs: ReadonlyMap<string, Program>): Na
   add('library', engine.library);
   add('host', engine.host);
   add('rules', engine.rules);
+  add('choices', engine.choices);
   add('signals', engine.world.signals);
   for (const [href, program] of programs) addProgram(href, program, add);
   return names;
@@ -127,7 +129,7 @@ export const resumeFrom = (
   host: Host = simulatedHost,
 ): Simulation => {
   if (checkpoint.version !== 1) throw new Error('the checkpoint is of another version');
-  const fresh = begin(program, scenario, limits, rules, host).engine;
+  const fresh = begin(program, scenario, limits, rules, defaultChoices, host).engine;
   const { objectOf } = createNames(fresh, programsNamed(checkpoint, program, fresh));
   const made = checkpoint.objects.map(emptyFor);
 

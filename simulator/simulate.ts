@@ -1,5 +1,6 @@
 /** Runs a workflow against a scenario: the same input gives the same bytes in every engine. */
 
+import { type Choices, defaultChoices } from '../core/lifecycle/choices.ts';
 import type { Run, RuntimeError } from '../core/model/run.ts';
 import type { Scenario } from '../core/model/scenario.ts';
 import type { Workflow } from '../core/model/workflow.ts';
@@ -10,30 +11,37 @@ import type { Program } from './program/program.ts';
 import { report } from './report.ts';
 import { begin, runOn } from './runtime/run.ts';
 
+export interface SimulateOptions extends Partial<Limits> {
+  /** Readings of open questions that are not our own. */
+  readonly choices?: Partial<Choices>;
+}
+
 /**
  * Simulates one run of a valid workflow.
- * @param limits Bounds on events, calls, nesting, and virtual time in ms; a run that passes
- *   one ends `stalled`.
+ * @param options Bounds on events, calls, nesting, and virtual time in ms (a run that passes
+ *   one ends `stalled`), and readings of open questions.
  * @returns The run. Its outcome is `refused`, with one error of code `unsupported`, where
  *   the scenario asks for what can't be simulated.
  */
 export const simulate = (
   workflow: Workflow,
   scenario: Scenario,
-  limits: Partial<Limits> = {},
-): Run => simulateProgram(compileProgram(workflow), scenario, limits);
+  options: SimulateOptions = {},
+): Run => simulateProgram(compileProgram(workflow), scenario, options);
 
 /** As `simulate`, for a workflow that is run many times. */
 export const simulateProgram = (
   program: Program,
   scenario: Scenario,
-  limits: Partial<Limits> = {},
+  options: SimulateOptions = {},
 ): Run => {
   const rules = rulesOf(scenario.profile ?? program.workflow.profile);
   const reason =
     rules === null ? "ORBIT can't be simulated yet" : whyUnsupported(program, scenario);
   if (rules === null || reason !== null) return refused(reason ?? '');
-  return report(runOn(begin(program, scenario, { ...defaultLimits, ...limits }, rules)));
+  const { choices, ...bounds } = options;
+  const limits = { ...defaultLimits, ...bounds };
+  return report(runOn(begin(program, scenario, limits, rules, { ...defaultChoices, ...choices })));
 };
 
 const whyUnsupported = (program: Program, scenario: Scenario): string | null => {

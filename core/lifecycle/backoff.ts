@@ -2,6 +2,7 @@
 
 import { MAXIMUM_TIME } from '../model/duration.ts';
 import type { RetryPolicy } from '../model/workflow.ts';
+import type { Choices } from './choices.ts';
 
 const saturate = (milliseconds: number): number => Math.min(milliseconds, MAXIMUM_TIME);
 
@@ -10,15 +11,19 @@ const saturate = (milliseconds: number): number => Math.min(milliseconds, MAXIMU
  * jitter. It saturates at 2^53 − 1 and is never negative or not a number, however far the
  * formula would overflow.
  */
-export const delayBefore = (policy: RetryPolicy, attempt: number): number => {
-  const delay = formula(policy, attempt);
+export const delayBefore = (
+  policy: RetryPolicy,
+  attempt: number,
+  linear: Choices['Q12'] = 'multiplied',
+): number => {
+  const delay = formula(policy, attempt, linear);
   return policy.maxDelay === null ? delay : Math.min(delay, policy.maxDelay);
 };
 
 /** Full jitter: uniform in [0, delay] for a draw in [0, 1) (§8.1.1). */
 export const jittered = (delay: number, draw: number): number => delay * draw;
 
-const formula = (policy: RetryPolicy, attempt: number): number => {
+const formula = (policy: RetryPolicy, attempt: number, linear: Choices['Q12']): number => {
   const { backoff, initialDelay, multiplier } = policy;
   switch (backoff) {
     case 'none':
@@ -26,7 +31,9 @@ const formula = (policy: RetryPolicy, attempt: number): number => {
     case 'fixed':
       return initialDelay;
     case 'linear':
-      return saturate(saturate(initialDelay * multiplier) * (attempt - 1));
+      return saturate(
+        saturate(linear === 'plain' ? initialDelay : initialDelay * multiplier) * (attempt - 1),
+      );
     case 'exponential':
       return exponential(initialDelay, multiplier, attempt - 2);
   }

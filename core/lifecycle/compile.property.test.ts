@@ -153,12 +153,16 @@ describe('a compiled table', () => {
         'cancel.requested' as const,
         'settled' as const,
         'freed' as const,
+        'handler.failed' as const,
         'compensation.succeeded' as const,
         'compensation.failed' as const,
       ),
     });
     const context = fc.record({
       pauses: fc.boolean(),
+      failsWithoutUndo: fc.boolean(),
+      compensatesOnCancel: fc.boolean(),
+      isCancelled: fc.constant(false),
       compensated: fc.constant(0),
       failedCompensations: fc.constant(0),
     });

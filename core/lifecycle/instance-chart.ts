@@ -8,12 +8,19 @@ import { assign, setup } from 'xstate';
 export interface InstanceContext {
   /** A failure parks the run for an operator instead of unwinding it. */
   readonly pauses: boolean;
+  /** Q1: a run in which nothing was undone ends failed, not compensated. */
+  readonly failsWithoutUndo: boolean;
+  /** Q8: a cancel unwinds what was done. */
+  readonly compensatesOnCancel: boolean;
+  readonly isCancelled: boolean;
   readonly compensated: number;
   readonly failedCompensations: number;
 }
 
 export type InstanceEvent =
   | { readonly type: 'failure.propagated' }
+  /** Q10: a handler failed, and the run takes that as its end. */
+  | { readonly type: 'handler.failed' }
   | { readonly type: 'cancel.requested' }
   /** No step is failed any more. */
   | { readonly type: 'freed' }
@@ -37,7 +44,9 @@ export const instanceChart = setup({
     /** §8.4.3: one failed compensation, and the run was not compensated. */
     someCompensationFailed: ({ context }) => context.failedCompensations > 0,
     /** Q1: nothing was rolled back, so nothing is called compensated. */
-    nothingCompensated: ({ context }) => context.compensated === 0,
+    nothingCompensated: ({ context }) => context.failsWithoutUndo && context.compensated === 0,
+    compensatesOnCancel: ({ context }) => context.compensatesOnCancel,
+    wasCancelled: ({ context }) => context.isCancelled,
   },
   actions: {
     cancelInFlight: nothing,
@@ -45,6 +54,7 @@ export const instanceChart = setup({
     compensateNext: nothing,
     end: nothing,
     countCompensated: assign({ compensated: ({ context }) => context.compensated + 1 }),
+    markCancelled: assign({ isCancelled: true }),
     countFailed: assign({
       failedCompensations: ({ context }) => context.failedCompensations + 1,
     }),
@@ -60,7 +70,15 @@ export const instanceChart = setup({
           { guard: 'pausesOnFailure', target: 'paused' },
           { target: 'quiescing', actions: ['cancelInFlight'] },
         ],
-        'cancel.requested': { target: 'cancelling', actions: ['cancelInFlight', 'cancelWaiting'] },
+        'handler.failed': { target: 'failing', actions: ['cancelInFlight'] },
+        'cancel.requested': [
+          {
+            guard: 'compensatesOnCancel',
+            target: 'quiescing',
+            actions: ['markCancelled', 'cancelInFlight', 'cancelWaiting'],
+          },
+          { target: 'cancelling', actions: ['cancelInFlight', 'cancelWaiting'] },
+        ],
         settled: { target: 'succeeded', actions: ['end'] },
       },
     },
@@ -80,11 +98,15 @@ export const instanceChart = setup({
         'compensation.succeeded': { actions: ['countCompensated', 'compensateNext'] },
         'compensation.failed': { actions: ['countFailed', 'compensateNext'] },
         settled: [
+          { guard: 'wasCancelled', target: 'cancelled', actions: ['end'] },
           { guard: 'someCompensationFailed', target: 'failed', actions: ['end'] },
           { guard: 'nothingCompensated', target: 'failed', actions: ['end'] },
           { target: 'compensated', actions: ['end'] },
         ],
       },
+    },
+    failing: {
+      on: { settled: { target: 'failed', actions: ['end'] } },
     },
     cancelling: {
       on: { settled: { target: 'cancelled', actions: ['end'] } },

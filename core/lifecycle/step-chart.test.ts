@@ -72,12 +72,15 @@ describe('the chart of an instance', () => {
   it('compensates only after a failure has propagated and what ran has finished', () => {
     expect(movesOf(instanceTable)).toEqual([
       'cancelling → cancelled',
+      'compensating → cancelled',
       'compensating → compensated',
       'compensating → failed',
+      'failing → failed',
       'paused → cancelling',
       'paused → running',
       'quiescing → compensating',
       'running → cancelling',
+      'running → failing',
       'running → paused',
       'running → quiescing',
       'running → succeeded',

@@ -3,6 +3,7 @@
  * simulator; only time passes by itself, and tasks are functions of the author's.
  */
 
+import { defaultChoices } from '../../core/lifecycle/choices.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Run } from '../../core/model/run.ts';
 import type { Control, Scenario, TaskOutcome } from '../../core/model/scenario.ts';
@@ -103,7 +104,7 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
   const program = compileProgram(workflow);
   const simulation: Simulation =
     start.checkpoint === undefined
-      ? begin(program, scenario, limits, rules, host)
+      ? begin(program, scenario, limits, rules, defaultChoices, host)
       : resumeFrom(start.checkpoint, program, scenario, limits, rules, host);
   const { engine, instance } = simulation;
   const origin = clock.now() - engine.now;

@@ -116,6 +116,7 @@ const beginNode = (
   deciders: [],
   outgoing: [],
   compensations: [],
+  isUndo: false,
   placeholder: placeholderOf(definition),
 });
 
@@ -156,6 +157,7 @@ const connectEdges = (
     };
     if (edge.type === 'compensation') {
       from.compensations.push(compiled);
+      to.isUndo = true;
     } else {
       from.outgoing.push(compiled);
       to.incoming.push(compiled);

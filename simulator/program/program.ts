@@ -74,6 +74,8 @@ export interface ProgramNode {
   /** Forward and error edges, in document order. */
   readonly outgoing: readonly ProgramEdge[];
   readonly compensations: readonly ProgramEdge[];
+  /** Whether a compensation edge leads to it. */
+  readonly isUndo: boolean;
   /** What it hands back where a scenario does not say. */
   readonly placeholder: JsonObject;
 }

@@ -19,11 +19,12 @@ import { postToInstance } from './message.ts';
 import { endInstance } from './outcome.ts';
 import { settleOutgoing } from './schedule.ts';
 import type { Engine, Instance, InstanceMessage, StepMessage, StepRun } from './state.ts';
-import { isInFlight, nameOfState, STEP } from './states.ts';
+import { INSTANCE, isInFlight, nameOfState, STEP } from './states.ts';
 import {
   announceUnwinding,
   compensateNext,
   compensationEnded,
+  reasonOf,
   recordCompensation,
 } from './unwind.ts';
 
@@ -67,9 +68,10 @@ const move = (message: StepMessage, to: number): void => {
   step.backoff = to === STEP.RETRYING ? backoffFor(step) : null;
   const hasRemarks =
     message.error !== null || message.detail !== undefined || step.backoff !== null;
+  if (isUnseen(step, to)) return;
   step.cause = emitTransition(
     step,
-    nameOfState(from),
+    nameOfState(isDirect(step) ? STEP.PENDING : from),
     nameOfState(to),
     attemptShown(step, from, to),
     hasRemarks
@@ -84,6 +86,18 @@ const move = (message: StepMessage, to: number): void => {
     abandonLoop(step, step.cause);
     abandonChild(step, step.cause);
   }
+};
+
+/** Q3: in one reading a compensating node goes from PENDING to its end at once. */
+const isDirect = (step: StepRun): boolean =>
+  step.undoes !== null && instanceOf(step).engine.choices.Q3 === 'direct';
+
+const isUnseen = (step: StepRun, to: number): boolean => {
+  if (!isDirect(step) || (to !== STEP.READY && to !== STEP.RUNNING && to !== STEP.RETRYING)) {
+    return false;
+  }
+  if (to === STEP.READY) instanceOf(step).ready.push(step);
+  return true;
 };
 
 /** A transition names the attempt that it belongs to; on the way back to READY, the next. */
@@ -126,7 +140,9 @@ const act = (step: StepRun, action: StepAction): void => {
       failed(step);
       return;
     case 'discardResult':
-      if (step.state === STEP.SUCCEEDED) rememberCompletion(step);
+      if (step.state === STEP.SUCCEEDED && instanceOf(step).engine.choices.Q4 === 'compensated') {
+        rememberCompletion(step);
+      }
       settleOutgoing(step);
       return;
     case 'abandonAttempt':
@@ -143,8 +159,12 @@ const rememberCompletion = (step: StepRun): void => {
 };
 
 const ended = (step: StepRun): void => {
-  if (step.undoes === null) settleOutgoing(step);
-  else compensationEnded(step);
+  if (step.undoes === null) {
+    settleOutgoing(step);
+    return;
+  }
+  if (instanceOf(step).engine.choices.Q16 === 'followed') settleOutgoing(step);
+  compensationEnded(step);
 };
 
 const failed = (step: StepRun): void => {
@@ -159,14 +179,25 @@ const failed = (step: StepRun): void => {
     return;
   }
   reportFailure(instance, step);
-  if (settleOutgoing(step)) return;
-  if (frame.loop === null) {
+  if (settleOutgoing(step) || isTakenAsHandled(step)) return;
+  if (frame.loop === null && isHandler(step) && instance.engine.choices.Q10 === 'fails') {
+    postToInstance(instance, { type: 'handler.failed' }, step.cause, step);
+  } else if (frame.loop === null) {
     instance.unhandled.push(step);
   } else {
     frame.failure ??= step;
     cancelFrame(frame, step.cause);
   }
 };
+
+/** An error edge whose condition was false handles its failure in one reading (Q17). */
+const isTakenAsHandled = (step: StepRun): boolean =>
+  instanceOf(step).engine.choices.Q17 === 'handled' &&
+  step.node.outgoing.some(({ type }) => type === 'error');
+
+/** Only error edges lead to it. */
+const isHandler = ({ node }: StepRun): boolean =>
+  node.incoming.length > 0 && node.incoming.every(({ type }) => type === 'error');
 
 /** A failure that no error edge could take stops the run, if it was asked to stop. */
 const isParked = (step: StepRun): boolean =>
@@ -201,34 +232,45 @@ const tellInstance = (message: InstanceMessage): void => {
   for (const action of chosen.actions) actOnInstance(instance, action, cause);
 };
 
+/** A subworkflow is cancelled by its step, whose own transition says so. */
+const announceCancel = (instance: Instance, cause: number | null): number => {
+  if (instance.parent !== null) return cause ?? 0;
+  const requested = emitOfInstance(instance.engine, { type: 'cancel.requested', cause });
+  return instance.state === INSTANCE.quiescing
+    ? announceUnwinding(instance, 'the run was cancelled', requested)
+    : requested;
+};
+
 /** What the trace says about it, before anything follows. */
 const announce = ({ instance, event, cause, about }: InstanceMessage): number => {
   switch (event.type) {
     case 'cancel.requested':
-      // A subworkflow is cancelled by its step, whose own transition says so.
-      return instance.parent === null
-        ? emitOfInstance(instance.engine, { type: 'cancel.requested', cause })
-        : (cause ?? 0);
+      return announceCancel(instance, cause);
     case 'failure.propagated':
       return instance.context.pauses
         ? emitOfInstance(instance.engine, { type: 'run.paused', cause })
-        : announceUnwinding(instance, about as StepRun);
+        : announceUnwinding(instance, reasonOf(about as StepRun), cause);
     case 'compensation.succeeded':
     case 'compensation.failed':
       return recordCompensation(instance, about as StepRun);
     case 'freed':
+    case 'handler.failed':
     case 'settled':
       return cause ?? 0;
   }
 };
 
+/** Q11: in one reading a step goes on waiting for its next attempt while others are undone. */
+const isRetryingSpared = (instance: Instance): boolean =>
+  instance.state === INSTANCE.quiescing && instance.engine.choices.Q11 === 'continues';
+
 const actOnInstance = (instance: Instance, action: InstanceAction, cause: number): void => {
   switch (action) {
     case 'cancelInFlight':
-      cancelFrame(instance.main, cause);
+      cancelFrame(instance.main, cause, isRetryingSpared(instance));
       return;
     case 'cancelWaiting':
-      cancelReachable(instance, cause);
+      if (instance.engine.choices.Q15 === 'cancelled') cancelReachable(instance, cause);
       return;
     case 'compensateNext':
       compensateNext(instance, cause);

@@ -69,8 +69,9 @@ export const setTimeoutTimer = (
   call: Attempt | null,
 ): void => {
   const { timeout } = step.node.definition;
-  if (timeout === null) return;
   const { engine } = instanceOf(step);
+  const isIgnored = step.undoes !== null && engine.choices.Q9 === 'ignored';
+  if (timeout === null || isIgnored) return;
   const due = engine.now + timeout.duration;
   emitTimerSet(step, 'timeout', due, cause, null);
   planTimeout(engine, due, step, call);
@@ -177,10 +178,15 @@ const failWith = (
   isTimeout: boolean,
   cause: number,
 ): void => {
+  const { engine } = instanceOf(step);
+  if (isTimeout && step.context.onTimeout === 'skip' && engine.choices.Q2 === 'other') {
+    postToStep(engine, step, { type: 'succeeded' }, cause);
+    return;
+  }
   const event: StepEvent = isTimeout
     ? { type: 'timed_out' }
     : { type: 'failed', class: error.class, retryable };
-  postToStep(instanceOf(step).engine, step, event, cause, { error });
+  postToStep(engine, step, event, cause, { error });
 };
 
 const outcomeOf = (attempt: Attempt): AttemptOutcome => {

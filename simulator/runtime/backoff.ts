@@ -12,7 +12,8 @@ import { STEP } from './states.ts';
 /** How long the step waits before the attempt after this one. */
 export const backoffFor = (step: StepRun): Backoff => {
   const policy = step.context.retry as RetryPolicy;
-  const base = delayBefore(policy, step.context.attempt - step.context.spent + 1);
+  const nth = step.context.attempt - step.context.spent;
+  const base = delayBefore(policy, nth + 1, instanceOf(step).engine.choices.Q12);
   if (policy.jitter === 'none') return { base, draw: null, delay: base };
   const draw = instanceOf(step).engine.host.draw(step);
   return { base, draw, delay: jittered(base, draw) };

@@ -12,8 +12,11 @@ const cancelStep = (step: StepRun, cause: number | null): void =>
  * Cancels every forward step of a frame that is in flight, in document order. A RUNNING
  * step that is not idempotent is left to finish by its own chart.
  */
-export const cancelFrame = (frame: Frame, cause: number | null): void => {
-  for (const step of frame.steps) if (isInFlight(step)) cancelStep(step, cause);
+export const cancelFrame = (frame: Frame, cause: number | null, sparesRetrying = false): void => {
+  for (const step of frame.steps) {
+    const isSpared = sparesRetrying && step.state === STEP.RETRYING;
+    if (isInFlight(step) && !isSpared) cancelStep(step, cause);
+  }
 };
 
 /**

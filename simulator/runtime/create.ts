@@ -1,11 +1,14 @@
 /** Makes instances, frames and steps as they are before anything happened. */
 
+import type { Choices } from '../../core/lifecycle/choices.ts';
+import type { StepContext } from '../../core/lifecycle/semantics.ts';
 import {
   harnessAttemptTable,
   harnessStepTable,
   instanceTable,
 } from '../../core/lifecycle/tables.ts';
 import type { Json } from '../../core/model/json.ts';
+import type { RetryPolicy } from '../../core/model/workflow.ts';
 import type { Program, ProgramNode, Region } from '../program/program.ts';
 import type { Attempt, Engine, Frame, Instance, StepRun } from './state.ts';
 
@@ -19,7 +22,14 @@ export const createInstance = (
     program,
     ...place,
     state: instanceTable.initial,
-    context: { pauses: engine.pauses, compensated: 0, failedCompensations: 0 },
+    context: {
+      pauses: engine.pauses,
+      failsWithoutUndo: engine.choices.Q1 === 'failed',
+      compensatesOnCancel: engine.choices.Q8 === 'compensates',
+      isCancelled: false,
+      compensated: 0,
+      failedCompensations: 0,
+    },
     inFlight: 0,
     openChildren: 0,
     touched: [],
@@ -91,7 +101,7 @@ const createStep = (
   unit,
   purpose: undoes === null ? 'forward' : 'compensation',
   state: harnessStepTable.initial,
-  context: node.initialContext,
+  context: contextOf(node, frame.instance.engine.choices, undoes !== null),
   cause: null,
   unresolved: awaited,
   satisfied: 0,
@@ -114,6 +124,26 @@ const createStep = (
   looping: null,
   child: null,
 });
+
+/** A lone timeout to be retried is one more attempt, in one reading (Q5). */
+const ONE_MORE: RetryPolicy = {
+  maxAttempts: 2,
+  backoff: 'none',
+  initialDelay: 0,
+  maxDelay: null,
+  multiplier: 1,
+  jitter: 'none',
+  retryOn: [],
+};
+
+const contextOf = (node: ProgramNode, choices: Choices, isUndo: boolean): StepContext => {
+  const { initialContext } = node;
+  if (isUndo && choices.Q9 === 'ignored') return { ...initialContext, retry: null };
+  const isLone = initialContext.retry === null && initialContext.onTimeout === 'retry';
+  return choices.Q5 === 'two-attempts' && isLone
+    ? { ...initialContext, retry: ONE_MORE }
+    : initialContext;
+};
 
 export const createAttempt = (step: StepRun, key: string, answer: Attempt['answer']): Attempt => ({
   step,

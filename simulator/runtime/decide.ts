@@ -6,6 +6,7 @@ import { postToInstance } from './message.ts';
 import { decideJoins, giveUpExpecting } from './schedule.ts';
 import type { Engine, Instance } from './state.ts';
 import { INSTANCE } from './states.ts';
+import { isExhausted } from './unwind.ts';
 import { askWaits } from './wait.ts';
 
 /**
@@ -40,7 +41,7 @@ const propagateFailure = (instance: Instance): boolean => {
 /** Nothing is in flight and nothing can begin. */
 const declareSettled = (instance: Instance): boolean => {
   if (instance.inFlight > 0 || instance.openChildren > 0) return false;
-  if (instance.state === INSTANCE.compensating) return false;
+  if (instance.unwinding !== null && !isExhausted(instance.unwinding)) return false;
   if (instance.state === INSTANCE.running && giveUpExpecting(instance)) return true;
   const last = instance.engine.trace.length;
   postToInstance(instance, { type: 'settled' }, last === 0 ? null : last);

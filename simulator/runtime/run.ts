@@ -1,5 +1,6 @@
 /** A run from its beginning to its end. */
 
+import { type Choices, defaultChoices } from '../../core/lifecycle/choices.ts';
 import type { Scenario } from '../../core/model/scenario.ts';
 import { createLibrary } from '../library.ts';
 import type { Limits } from '../limits.ts';
@@ -31,10 +32,11 @@ export const begin = (
   scenario: Scenario,
   limits: Limits,
   rules: ProfileRules,
+  choices: Choices = defaultChoices,
   host: Host = simulatedHost,
 ): Simulation => {
   const pauses = (scenario.onFailure ?? program.workflow.onFailure) === 'pause';
-  const engine = createEngine(scenario, limits, rules, pauses, host);
+  const engine = createEngine(scenario, limits, { rules, choices, pauses, host });
   const instance = createInstance(engine, program, {
     prefix: '',
     path: '',
@@ -65,15 +67,11 @@ export const finish = ({ engine, instance }: Simulation): Finished => {
 const createEngine = (
   scenario: Scenario,
   limits: Limits,
-  rules: ProfileRules,
-  pauses: boolean,
-  host: Host,
+  surroundings: Pick<Engine, 'rules' | 'choices' | 'pauses' | 'host'>,
 ): Engine => ({
+  ...surroundings,
   scenario,
-  host,
   horizon: Number.POSITIVE_INFINITY,
-  rules,
-  pauses,
   limits,
   world: createWorld(scenario),
   library: createLibrary(scenario.documents),

@@ -5,10 +5,10 @@
  * number of edges.
  */
 
-import type { ProgramEdge } from '../program/program.ts';
+import type { Member, ProgramEdge } from '../program/program.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
-import type { Frame, Instance, Looping, StepRun } from './state.ts';
+import type { Engine, Frame, Instance, Looping, StepRun } from './state.ts';
 import { INSTANCE, STEP, stepIn } from './states.ts';
 
 /** Looks at a step's join again at the next decision. */
@@ -25,6 +25,7 @@ export const touch = (step: StepRun): void => {
 export const settleOutgoing = (step: StepRun): boolean => {
   let isHandled = false;
   for (const edge of step.node.outgoing) {
+    if (isBlocked(step, edge)) continue;
     const taken = isTaken(step, edge);
     if (taken && edge.type === 'error') isHandled = true;
     settle(step.frame, edge, taken, step.cause);
@@ -34,6 +35,12 @@ export const settleOutgoing = (step: StepRun): boolean => {
   step.frame.instance.waitsTouched = true;
   return isHandled;
 };
+
+/** In one reading a join waits for ever for a step that failed, handled or not (Q14). */
+const isBlocked = (step: StepRun, edge: ProgramEdge): boolean =>
+  edge.type === 'control' &&
+  step.state === STEP.FAILED &&
+  step.frame.instance.engine.choices.Q14 === 'blocks';
 
 const isTaken = (step: StepRun, edge: ProgramEdge): boolean => {
   if (step.context.discarded || !isSatisfiedBy(edge, step.state)) return false;
@@ -129,10 +136,15 @@ export const decideJoins = (instance: Instance): boolean => {
   if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
   for (const step of batch) {
     step.isTouched = false;
-    if (instance.state === INSTANCE.running) decideJoin(step);
+    if (mayBegin(instance)) decideJoin(step);
   }
   return true;
 };
+
+/** Forward steps begin only while nothing failed; in one reading also behind an undo (Q16). */
+const mayBegin = ({ state, engine }: Instance): boolean =>
+  state === INSTANCE.running ||
+  (state === INSTANCE.compensating && engine.choices.Q16 === 'followed');
 
 const decideJoin = (step: StepRun): void => {
   if (step.state !== STEP.PENDING || step.isUnreachable || step.frame.isOver) return;
@@ -175,9 +187,12 @@ export const beginMain = (instance: Instance, cause: number | null): void => {
     if (step !== undefined) postToStep(engine, step, { type: 'reached' }, cause);
   }
   main.region.members.forEach((member, place) => {
-    if (!member.isLed) giveUp(main.steps[place] as StepRun);
+    if (!member.isLed && !isFollowed(member, engine)) giveUp(main.steps[place] as StepRun);
   });
 };
+
+const isFollowed = ({ node }: Member, engine: Engine): boolean =>
+  engine.choices.Q16 === 'followed' && node.isUndo;
 
 /** A loop has ended: what leads from its body to nodes outside is settled by its last iteration. */
 export const settleEscapes = (looping: Looping, outer: Frame): void => {

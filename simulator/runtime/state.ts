@@ -5,6 +5,7 @@
  * iteration; a `StepRun` is one execution of one node.
  */
 
+import type { Choices } from '../../core/lifecycle/choices.ts';
 import type { InstanceContext, InstanceEvent } from '../../core/lifecycle/instance-chart.ts';
 import type { StepContext, StepEvent } from '../../core/lifecycle/semantics.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
@@ -57,6 +58,7 @@ export interface Engine {
   /** Signals that no step was waiting for, by name. */
   readonly signals: Map<string, Json[]>;
   readonly rules: ProfileRules;
+  readonly choices: Choices;
   /** `onFailure: "pause"`: a failure parks the run. */
   readonly pauses: boolean;
   /** Virtual ms since the run began. */

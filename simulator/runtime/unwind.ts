@@ -11,28 +11,42 @@ import type { Instance, StepRun, Unwinding } from './state.ts';
 import { STEP } from './states.ts';
 
 /** Says that unwinding begins, and what it will undo as far as is known by now. */
-export const announceUnwinding = (instance: Instance, failed: StepRun): number => {
-  const reason = `${failed.unit} failed: ${failed.error?.message ?? failed.error?.class ?? 'internal'}`;
-  return emitOfInstance(instance.engine, {
+export const announceUnwinding = (
+  instance: Instance,
+  reason: string,
+  cause: number | null,
+): number =>
+  emitOfInstance(instance.engine, {
     type: 'unwinding.started',
     reason,
     order: toUndo(instance).map(({ edge }) => instance.path + edge.to.id),
-    cause: failed.cause,
+    cause,
     ...(instance.parent === null ? {} : { unit: instance.parent.unit }),
   });
-};
+
+export const reasonOf = (failed: StepRun): string =>
+  `${failed.unit} failed: ${failed.error?.message ?? failed.error?.class ?? 'internal'}`;
 
 /** Most recently completed first (§8.4.1); several of one step in document order (Q6). */
 const toUndo = (instance: Instance): { step: StepRun; edge: ProgramEdge }[] => {
   const pending: { step: StepRun; edge: ProgramEdge }[] = [];
   for (let last = instance.completed.length - 1; last >= 0; last -= 1) {
     const step = instance.completed[last] as StepRun;
-    if (step.state !== STEP.SUCCEEDED) continue;
-    for (const edge of step.node.compensations) {
-      if (step.refusedCompensations?.has(edge) !== true) pending.push({ step, edge });
-    }
+    if (step.state !== STEP.SUCCEEDED || isLeftAlone(step, pending)) continue;
+    const edges = step.node.compensations.filter(
+      (edge) => step.refusedCompensations?.has(edge) !== true,
+    );
+    const wanted = instance.engine.choices.Q6 === 'first' ? edges.slice(0, 1) : edges;
+    for (const edge of wanted) pending.push({ step, edge });
   }
   return pending;
+};
+
+/** The body of a loop, in the readings that do not undo each iteration (Q7). */
+const isLeftAlone = (step: StepRun, pending: readonly { readonly step: StepRun }[]): boolean => {
+  const { Q7 } = step.frame.instance.engine.choices;
+  if (step.frame.loop === null || Q7 === 'per-iteration') return false;
+  return Q7 === 'none' || pending.some((earlier) => earlier.step.node === step.node);
 };
 
 const planUnwinding = (instance: Instance): Unwinding => {
@@ -42,16 +56,22 @@ const planUnwinding = (instance: Instance): Unwinding => {
   return { pending, owed, next: 0 };
 };
 
-/** Begins the next compensation; where none is left, the instance has settled. */
+/** Begins the next compensation; in one reading all of them at once (Q13). */
 export const compensateNext = (instance: Instance, cause: number): void => {
   instance.unwinding ??= planUnwinding(instance);
   const { unwinding } = instance;
-  const next = unwinding.pending[unwinding.next];
-  unwinding.next += 1;
-  if (next === undefined) {
-    postToInstance(instance, { type: 'settled' }, cause);
-    return;
+  const last = instance.engine.choices.Q13 === 'parallel' ? unwinding.pending.length : 1;
+  for (let count = 0; count < last && !isExhausted(unwinding); count += 1) {
+    beginNext(instance, unwinding, cause);
   }
+};
+
+/** Nothing is left that could be begun to be undone. */
+export const isExhausted = ({ next, pending }: Unwinding): boolean => next >= pending.length;
+
+const beginNext = (instance: Instance, unwinding: Unwinding, cause: number): void => {
+  const next = unwinding.pending[unwinding.next] as Unwinding['pending'][number];
+  unwinding.next += 1;
   const step = createCompensation(next.edge.to, next.step);
   step.cause = cause;
   const started = emitCompensationStarted(step, next.step);

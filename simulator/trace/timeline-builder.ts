@@ -138,6 +138,12 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
     case 'resumed':
       addTurn(draft, 'resume', event);
       break;
+    case 'run.paused':
+      addTurn(draft, 'pause', event);
+      break;
+    case 'operator.act':
+      addTurn(draft, 'operator', event);
+      break;
     case 'instance.ended':
       draft.outcome = event.outcome;
       draft.endedAt = event.at;

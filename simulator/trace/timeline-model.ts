@@ -87,9 +87,19 @@ export interface Moment {
   readonly step: number;
 }
 
+export type TurnKind =
+  | 'unwinding'
+  | 'cancel'
+  | 'signal'
+  | 'crash'
+  | 'resume'
+  | 'pause'
+  | 'operator'
+  | 'end';
+
 /** A turn of the whole run. */
 export interface Turn {
-  readonly kind: 'unwinding' | 'cancel' | 'signal' | 'crash' | 'resume' | 'end';
+  readonly kind: TurnKind;
   readonly at: number;
   readonly moment: number;
   readonly seq: number;
