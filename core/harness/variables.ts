@@ -7,7 +7,7 @@
 import type { DocumentView, NodeView } from './view.ts';
 
 /** Loops inside each other that are looked through; deeper ones are taken to be visible. */
-const MAXIMUM_LEVELS = 1000;
+const MAXIMUM_LEVELS = 100;
 
 interface Scopes {
   /** A body with the loops that repeat it. */
