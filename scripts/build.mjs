@@ -15,6 +15,7 @@ const ENTRIES = {
   index: 'index.ts',
   core: 'core/index.ts',
   simulator: 'simulator/index.ts',
+  live: 'simulator/live/index.ts',
   conformance: 'conformance/index.ts',
 };
 

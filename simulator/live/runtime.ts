@@ -159,10 +159,14 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
       }
       return (await task(call)) ?? {};
     };
-    perform().then(
-      (output) => returned(attempt, { kind: 'ok', output }),
-      (thrown: unknown) => returned(attempt, { kind: 'error', error: failureOf(thrown) }),
-    );
+    // Not before this turn has ended: what the task does at once may be a control.
+    queueMicrotask(tellEvents);
+    Promise.resolve()
+      .then(perform)
+      .then(
+        (output) => returned(attempt, { kind: 'ok', output }),
+        (thrown: unknown) => returned(attempt, { kind: 'error', error: failureOf(thrown) }),
+      );
   };
 
   const returned = (attempt: Attempt, then: TaskOutcome): void => {
