@@ -305,7 +305,13 @@ export const breaks: { readonly [name: string]: Break } = {
     const edge = pickFrom(forward, pick);
     if (edge === undefined) return null;
     const back = plainEdge(edge.to, edge.from);
-    return { code: 'HX-3003', id: 'broken', workflow: withEdge(workflow, back), also: ['HX-3001'] };
+    return {
+      code: 'HX-3003',
+      id: 'broken',
+      workflow: withEdge(workflow, back),
+      // What ran before may then come after, and perhaps nothing can begin.
+      also: ['HX-3001', 'HX-3104'],
+    };
   },
   'a body as a step': ({ workflow, bodies }, pick) => {
     const body = pickFrom(bodies, pick);
