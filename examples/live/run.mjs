@@ -27,16 +27,16 @@ if (workflow === null) throw new Error(JSON.stringify(findings, null, 2));
 
 const runtime = createRuntime({
   tasks: {
-    reserve: async () => ({ reservation: 'r-1' }),
+    reserve: () => ({ reservation: 'r-1' }),
     // The key is the same for every attempt: hand it on, and nothing is charged twice.
-    charge: async ({ key }) => ({ payment: `p-${key.slice(0, 8)}` }),
-    // What a task throws may say its class, or an HTTP status that says it.
-    ship: async () => {
+    charge: ({ key }) => ({ payment: `p-${key.slice(0, 8)}` }),
+    // A task may be async. What it throws may say its class, or an HTTP status that says it.
+    ship: () => {
       throw { status: 503, message: 'the carrier does not answer' };
     },
     // An undo is handed what the step that it undoes was handed and gave.
-    refund: async ({ input }) => console.log(`refunding ${input.output.payment}`),
-    release: async ({ input }) => console.log(`releasing ${input.output.reservation}`),
+    refund: ({ input }) => console.log(`refunding ${input.output.payment}`),
+    release: ({ input }) => console.log(`releasing ${input.output.reservation}`),
   },
 });
 
