@@ -16,7 +16,7 @@ interface Walk {
 const reached: StepEvent = { type: 'reached' };
 const started: StepEvent = { type: 'started' };
 const succeeded: StepEvent = { type: 'succeeded' };
-const failed: StepEvent = { type: 'failed', class: 'transient' };
+const failed: StepEvent = { type: 'failed', class: 'transient', retryable: null };
 const timedOut: StepEvent = { type: 'timed_out' };
 const backoffEnded: StepEvent = { type: 'backoff.ended' };
 const cancelled: StepEvent = { type: 'cancelled' };
@@ -25,6 +25,7 @@ const refused: StepEvent = { type: 'guard.refused' };
 
 const plain: StepContext = {
   attempt: 0,
+  spent: 0,
   idempotent: true,
   retry: null,
   onTimeout: null,

@@ -40,12 +40,15 @@ export interface TaskCall {
   readonly signal: AbortSignal;
 }
 
-/** A task hands back its outputs by port, or throws; see `failureOf` for what it may throw. */
-export type Task = (call: TaskCall) => Promise<JsonObject | void> | JsonObject | void;
+/**
+ * A task hands back an object of its outputs by port, or a promise of one; anything else is
+ * taken as no output. Or it throws; see `failureOf` for what it may throw.
+ */
+export type Task = (call: TaskCall) => unknown;
 
 /** Keeps what a run is, so that another process can take it up. */
 export interface Store {
-  save(run: string, checkpoint: Checkpoint): Promise<void> | void;
+  save(run: string, checkpoint: Checkpoint): unknown;
 }
 
 export interface RuntimeOptions {
@@ -157,7 +160,7 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
       if (task === undefined) {
         throw { class: 'not_found', message: `no task is named ${name}` };
       }
-      return (await task(call)) ?? {};
+      return outputsIn(await task(call));
     };
     // Not before this turn has ended: what the task does at once may be a control.
     queueMicrotask(tellEvents);
@@ -194,6 +197,11 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
     },
   };
 };
+
+const outputsIn = (handed: unknown): JsonObject =>
+  typeof handed === 'object' && handed !== null && !Array.isArray(handed)
+    ? (handed as JsonObject)
+    : {};
 
 /** Node 20 has no `Promise.withResolvers`. */
 const withResolvers = <Value>(): {
