@@ -4,7 +4,7 @@
  * fifth of the time that a parser needs which makes a scope for each element.
  */
 
-import { XML_NAMESPACE, XMLNS_NAMESPACE } from './tree.ts';
+import { XML_NAMESPACE, XMLNS_NAMESPACE } from './namespace-names.ts';
 
 /** Prefixes that are bound in one element, and those around it. The default one is ``. */
 export interface Scope {

@@ -3,12 +3,15 @@
  * kept: they are found again in the tag's source when a finding needs them.
  */
 
+import { HARNESS_NAMESPACE } from './namespace-names.ts';
 import type { Scope } from './namespaces.ts';
 
-export const HARNESS_NAMESPACE = 'https://harnessxml.com/spec/1.0';
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
-export const SCHEMA_INSTANCE_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
+export {
+  HARNESS_NAMESPACE,
+  SCHEMA_INSTANCE_NAMESPACE,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+} from './namespace-names.ts';
 
 export interface XmlElement {
   /** As written, prefix included. */
