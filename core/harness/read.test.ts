@@ -266,3 +266,13 @@ test('a valid document is read into a workflow', () => {
     },
   ]);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'an attribute may be called %s, as what every object has, and is unknown as any other',
+  (name) => {
+    const { findings } = readHarness(document(`<node id="a" type="task" ${name}="x"/>`));
+    expect(findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringContaining(`HX-1003 <node> 'a' has no attribute '${name}'`),
+    ]);
+  },
+);

@@ -39,6 +39,14 @@ class Stopped extends Error {
   }
 }
 
+/**
+ * An object that inherits nothing, as one made with a null prototype, which engines keep as a
+ * hash table of four times the size.
+ */
+function Bare() {}
+Bare.prototype = Object.create(null);
+const Attributes = Bare as unknown as new () => { [name: string]: string };
+
 const NO_CHILDREN: GrowingElement[] = [];
 const NO_NAMES: string[] = [];
 
@@ -75,6 +83,9 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     const message = `the processing instruction ${quote(target)} must have no colon in its name`;
     throw stopped(message, start, parser.position);
   });
+  parser.on('opentagstart', (tag) => {
+    tag.attributes = new Attributes();
+  });
   parser.on('attribute', ({ name }) => {
     if (name !== 'xmlns' && !name.includes(':')) return;
     if (special === NO_NAMES) special = [name];
@@ -84,7 +95,6 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     const tagEnd = parser.position;
     // A `<` can't stand inside a tag of a well-formed document, so the last one began it.
     const start = source.lastIndexOf('<', tagEnd - 1);
-    const name = tag.name;
     const attributes = tag.attributes as TagAt['attributes'];
     const at: TagAt = { source, attributes, start, end: tagEnd };
     elements += 1;
@@ -95,15 +105,15 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     depth += 1;
     if (depth > limits.depth) {
       throw stopped(
-        `<${name}> lies ${depth} elements deep; the limit is ${limits.depth}`,
+        `<${tag.name}> lies ${depth} elements deep; the limit is ${limits.depth}`,
         start,
         tagEnd,
       );
     }
-    checkLimits(name, at, limits);
+    checkLimits(tag.name, at, limits);
     const around: Scope | null = open === null ? null : open.scope;
     const scope = special === NO_NAMES ? around : scopeOf(special, around, at);
-    const { local, uri } = resolve(name, scope, at);
+    const { name, local, uri } = resolve(tag.name, scope, at);
     if (special !== NO_NAMES) checkPrefixes(special, scope, at);
     special = NO_NAMES;
     const element: GrowingElement = {
@@ -189,6 +199,8 @@ function scopeOf(names: readonly string[], around: Scope | null, tag: TagAt): Sc
 }
 
 interface Resolved {
+  /** As written. One text for all elements of a name takes less room than one for each. */
+  readonly name: string;
   readonly local: string;
   readonly uri: string;
 }
@@ -218,7 +230,7 @@ function resolveTag(name: string, scope: Scope | null, tag: TagAt): Resolved {
   if (uri === XMLNS_NAMESPACE) {
     throw stoppedAt(tag, null, 'the prefix xmlns is reserved: choose another');
   }
-  return { local: parts.local, uri };
+  return { name, local: parts.local, uri };
 }
 
 /** Prefixes of attributes are bound, and no two attributes are one once they are resolved. */
