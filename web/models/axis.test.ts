@@ -83,9 +83,12 @@ test.prop(
   }
   const labels = axis.ticks.filter((tick) => tick.labelled);
   expect(labels[labels.length - 1]).toBe(axis.ticks[axis.ticks.length - 1]);
-  for (const [index, label] of labels.entries()) {
-    const next = labels[index + 1];
+  const words = [...labels, ...axis.gaps.map((gap) => ({ ...gap, textX: gap.x }))].sort(
+    (one, other) => one.textX - other.textX,
+  );
+  for (const [index, label] of words.entries()) {
+    const next = words[index + 1];
     if (next === undefined) continue;
-    expect(label.x + label.text.length * 3).toBeLessThan(next.x - next.text.length * 3);
+    expect(label.textX + label.text.length * 3).toBeLessThan(next.textX - next.text.length * 3);
   }
 });

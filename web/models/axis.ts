@@ -20,6 +20,8 @@ export interface Axis {
 
 export interface Tick {
   readonly x: number;
+  /** Middle of its text, which stays inside the axis. */
+  readonly textX: number;
   readonly text: string;
   /** A tick without room for its text keeps its line. */
   readonly labelled: boolean;
@@ -42,6 +44,8 @@ const MOST_UNIT = 190;
 /** Pixels of a letter of a label, and the air between two labels. */
 const LETTER = 6.2;
 const LABEL_AIR = 10;
+/** Room at both sides of the axis for the first and the last label. */
+export const SIDE = 26;
 /** A slot is marked when it shows time this much smaller than the tightest slot does. */
 const MARKED_FROM = 6;
 
@@ -63,7 +67,8 @@ export function axisOf(moments: readonly Moment[], available: number, scale: Sca
     positions.push(x);
   }
   const width = Math.max(available, x);
-  return { width, positions, ticks: ticksOf(moments, positions), gaps: gapsOf(moments, positions) };
+  const ticks = ticksOf(moments, positions, width);
+  return { width, positions, ticks, gaps: gapsOf(moments, positions, ticks) };
 }
 
 function slotWeight(milliseconds: number): number {
@@ -73,26 +78,33 @@ function slotWeight(milliseconds: number): number {
 
 function trueAxis(moments: readonly Moment[], available: number, end: number): Axis {
   const positions = moments.map((moment) => (end === 0 ? 0 : (moment.at / end) * available));
-  return { width: available, positions, ticks: ticksOf(moments, positions), gaps: [] };
+  return { width: available, positions, ticks: ticksOf(moments, positions, available), gaps: [] };
 }
 
 /** One tick for each time; the labels that would touch an earlier one are left out. */
-function ticksOf(moments: readonly Moment[], positions: readonly number[]): readonly Tick[] {
-  const ticks: { x: number; text: string; labelled: boolean }[] = [];
+function ticksOf(
+  moments: readonly Moment[],
+  positions: readonly number[],
+  width: number,
+): readonly Tick[] {
+  const ticks: { x: number; textX: number; text: string; labelled: boolean }[] = [];
   let previous: number | null = null;
   for (const [index, moment] of moments.entries()) {
     if (moment.at === previous) continue;
     previous = moment.at;
-    ticks.push({ x: positions[index] ?? 0, text: formatTime(moment.at), labelled: true });
+    const x = positions[index] ?? 0;
+    const text = formatTime(moment.at);
+    const furthest = width + SIDE - labelWidth(text) / 2;
+    ticks.push({ x, textX: Math.min(x, furthest), text, labelled: true });
   }
   const last = ticks[ticks.length - 1];
-  const lastStart = last === undefined ? Infinity : last.x - labelWidth(last.text) / 2;
+  const lastStart = last === undefined ? Infinity : last.textX - labelWidth(last.text) / 2;
   let free = -Infinity;
   for (const tick of ticks) {
     const half = labelWidth(tick.text) / 2;
     const fits = tick.x - half >= free && (tick === last || tick.x + half + LABEL_AIR <= lastStart);
     tick.labelled = fits || tick === last;
-    if (tick.labelled) free = tick.x + half + LABEL_AIR;
+    if (tick.labelled) free = tick.textX + half + LABEL_AIR;
   }
   return ticks;
 }
@@ -101,20 +113,31 @@ function labelWidth(text: string): number {
   return text.length * LETTER;
 }
 
-function gapsOf(moments: readonly Moment[], positions: readonly number[]): readonly Gap[] {
+/** Named where there is room between the labels at both ends of the slot. */
+function gapsOf(
+  moments: readonly Moment[],
+  positions: readonly number[],
+  ticks: readonly Tick[],
+): readonly Gap[] {
   const slots = moments.slice(1).map((moment, index) => {
-    const before = moments[index]?.at ?? 0;
+    const time = moment.at - (moments[index]?.at ?? 0);
     const from = positions[index] ?? 0;
     const to = positions[index + 1] ?? 0;
-    return { time: moment.at - before, from, to, perPixel: (moment.at - before) / (to - from) };
+    return { time, from, to, perPixel: time / (to - from) };
   });
   const timed = slots.filter((slot) => slot.time > 0).map((slot) => slot.perPixel);
   const finest = timed.reduce((least, one) => Math.min(least, one), Infinity);
-  return slots.flatMap((slot) => {
-    const text = `⋯ ${formatTime(slot.time)} ⋯`;
-    const room = slot.to - slot.from - labelWidth('00.0 s') - LABEL_AIR;
-    return slot.perPixel >= finest * MARKED_FROM && room >= labelWidth(text)
-      ? [{ x: (slot.from + slot.to) / 2, text }]
-      : [];
+  const labels = ticks.filter((tick) => tick.labelled);
+  let next = 0;
+  return slots.flatMap(({ time, from, to, perPixel }) => {
+    const x = (from + to) / 2;
+    while ((labels[next]?.x ?? Infinity) <= x) next += 1;
+    const [left, right] = [labels[next - 1], labels[next]];
+    const start = left === undefined ? -Infinity : left.textX + labelWidth(left.text) / 2;
+    const end = right === undefined ? Infinity : right.textX - labelWidth(right.text) / 2;
+    const text = `⋯ ${formatTime(time)} ⋯`;
+    const half = labelWidth(text) / 2 + LABEL_AIR / 2;
+    const fits = x - half >= Math.max(from, start) && x + half <= Math.min(to, end);
+    return perPixel >= finest * MARKED_FROM && fits ? [{ x, text }] : [];
   });
 }

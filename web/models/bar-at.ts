@@ -1,6 +1,6 @@
 /** A bar at the cursor: not yet, under way up to now, or over. */
 
-import type { Drawing, DrawnBar } from './drawing.ts';
+import type { Drawing, DrawnBar, DrawnLane } from './drawing.ts';
 import type { Look } from './look.ts';
 
 export type Phase = 'coming' | 'under-way' | 'over';
@@ -33,24 +33,18 @@ export function cursorX(drawing: Drawing, cursor: number): number {
   return reach[low - 1]?.x ?? reach[0]?.x ?? 0;
 }
 
+/**
+ * A bar that is to come, or over, is the same object at every cursor, so that a step makes
+ * the page draw only the bars that it changes.
+ */
 export function barAt(bar: DrawnBar, cursor: number, now: number): BarAt {
-  if (cursor < bar.firstSeq) {
-    return {
-      phase: 'coming',
-      look: 'idle',
-      path: '',
-      ghost: pathOf(bar, bar.width),
-      spoken: `Not yet: ${bar.name}`,
-    };
-  }
-  if (cursor >= bar.lastSeq) {
-    return {
-      phase: 'over',
-      look: bar.look,
-      path: pathOf(bar, bar.width),
-      ghost: '',
-      spoken: bar.name,
-    };
+  if (cursor < bar.firstSeq || cursor >= bar.lastSeq) {
+    let still = stills.get(bar);
+    if (still === undefined) {
+      still = stillsOf(bar);
+      stills.set(bar, still);
+    }
+    return cursor < bar.firstSeq ? still.coming : still.over;
   }
   const width = Math.min(bar.width, Math.max(bar.width > 12 ? 6 : 2, now - bar.x));
   return {
@@ -59,6 +53,27 @@ export function barAt(bar: DrawnBar, cursor: number, now: number): BarAt {
     path: pathOf(bar, width),
     ghost: pathOf(bar, bar.width),
     spoken: `Under way: ${bar.name}`,
+  };
+}
+
+interface Stills {
+  readonly coming: BarAt;
+  readonly over: BarAt;
+}
+
+const stills = new WeakMap<DrawnBar, Stills>();
+
+function stillsOf(bar: DrawnBar): Stills {
+  const whole = pathOf(bar, bar.width);
+  return {
+    coming: {
+      phase: 'coming',
+      look: 'idle',
+      path: '',
+      ghost: whole,
+      spoken: `Not yet: ${bar.name}`,
+    },
+    over: { phase: 'over', look: bar.look, path: whole, ghost: '', spoken: bar.name },
   };
 }
 
@@ -94,11 +109,35 @@ function n(value: number): number {
 export function badgeAt(drawing: Drawing, now: number, text: string): Badge {
   const width = text.length * 7 + 12;
   const x = Math.max(width / 2, Math.min(now, drawing.axis.width - width / 2));
-  return { x, width, hides: (tick) => Math.abs(tick.x - x) < width / 2 + tick.text.length * 3.2 };
+  return {
+    x,
+    width,
+    hides: (label) => Math.abs(label.x - x) < width / 2 + label.text.length * 3.2,
+  };
 }
 
 export interface Badge {
   readonly x: number;
   readonly width: number;
   readonly hides: (label: { readonly x: number; readonly text: string }) => boolean;
+}
+
+/** A lane's bars at the cursor, in the order of the lane. */
+export type LaneAt = readonly BarAt[];
+
+const lanes = new WeakMap<DrawnLane, { readonly key: string; readonly at: LaneAt }>();
+
+/** The same object as long as nothing moves in the lane. */
+export function laneAt(lane: DrawnLane, cursor: number, now: number): LaneAt {
+  let [begun, over] = [0, 0];
+  for (const bar of lane.bars) {
+    if (bar.firstSeq <= cursor) begun += 1;
+    if (bar.lastSeq <= cursor) over += 1;
+  }
+  const key = begun === over ? `${begun}` : `${begun} ${over} ${now}`;
+  const known = lanes.get(lane);
+  if (known?.key === key) return known.at;
+  const at = lane.bars.map((bar) => barAt(bar, cursor, now));
+  lanes.set(lane, { key, at });
+  return at;
 }

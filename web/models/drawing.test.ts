@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga, seqOf } from '../testing/saga.ts';
 import type { RunAnswer } from '../worker/messages.ts';
-import { badgeAt, barAt, cursorX } from './bar-at.ts';
+import { badgeAt, barAt, cursorX, laneAt } from './bar-at.ts';
 import { type Drawing, drawTimeline } from './drawing.ts';
 import type { Scale } from './link.ts';
 import { nextBar, startingBar, targetOf } from './timeline-focus.ts';
@@ -123,6 +123,15 @@ describe('a bar at the cursor', () => {
     expect(at.phase).toBe('under-way');
     expect(at.look).toBe('running');
     expect(at.path).not.toBe(at.ghost);
+  });
+
+  it('is the same object as long as it does not move', () => {
+    const lane = laneOf('Charge card');
+    const at = (cursor: number) => laneAt(lane, cursor, cursorX(drawing, cursor));
+    expect(at(1)).toBe(at(0));
+    expect(at(first.firstSeq)).not.toBe(at(0));
+    expect(at(last)[0]).toBe(at(last - 1)[0]);
+    expect(at(last)).toEqual(lane.bars.map((bar) => barAt(bar, last, cursorX(drawing, last))));
   });
 
   it('the cursor never goes back as events go on', () => {

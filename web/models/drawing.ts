@@ -9,7 +9,7 @@ import { errorWords } from '../../simulator/trace/explain/headline.ts';
 import { nameOf, nodesOf, unitName } from '../../simulator/trace/explain/words.ts';
 import { formatTime } from '../../simulator/trace/explain.ts';
 import type { Bar, Lane, Mark, Timeline, Turn } from '../../simulator/trace/timeline.ts';
-import { type Axis, axisOf } from './axis.ts';
+import { type Axis, axisOf, SIDE } from './axis.ts';
 import type { Scale } from './link.ts';
 import { LOOK_WORDS, type Look, lookOfBar } from './look.ts';
 
@@ -30,6 +30,8 @@ export interface DrawnLane {
   readonly node: string;
   readonly name: string;
   readonly y: number;
+  /** Its own node, and those that undo it. */
+  readonly nodes: ReadonlySet<string>;
   /** Nothing ever happens here. */
   readonly empty: boolean;
   readonly bars: readonly DrawnBar[];
@@ -79,8 +81,6 @@ const MOST_LANE = 68;
 export const AXIS_HEIGHT = 34;
 /** Room above the lanes for the words at a turn of the run. */
 export const TURN_HEIGHT = 20;
-/** Room at both sides, so that the first and last label fit. */
-export const SIDE = 26;
 
 const MOST_BAR = 44;
 const LANE_AIR = 12;
@@ -117,6 +117,7 @@ export function drawTimeline(
     unit: id,
     node: id,
     name: nameOf(names, id),
+    nodes: new Set([id]),
     y: TURN_HEIGHT + (lanes.length + index) * laneHeight,
     empty: true,
     bars: [],
@@ -142,7 +143,7 @@ function shifted(axis: Axis): Axis {
   return {
     width: axis.width + 2 * SIDE,
     positions: axis.positions.map((position) => position + SIDE),
-    ticks: axis.ticks.map(move),
+    ticks: axis.ticks.map((tick) => ({ ...move(tick), textX: tick.textX + SIDE })),
     gaps: axis.gaps.map(move),
   };
 }
@@ -162,6 +163,7 @@ function drawLane(
     node: lane.node,
     name: unitName(nodesOf(workflow), lane.unit),
     y,
+    nodes: new Set([lane.node, ...lane.bars.map((bar) => bar.node)]),
     empty: false,
     bars: thinIcons([...bars, ...marks].sort((one, other) => one.firstSeq - other.firstSeq)),
   };
@@ -290,10 +292,12 @@ function drawTurns(
   for (const turn of [...timeline.turns].reverse()) {
     const text = {
       unwinding: 'unwinding',
-      cancel: 'cancelled',
+      cancel: 'cancel',
       signal: 'signal',
       crash: 'crash',
       resume: 'resumed',
+      pause: 'paused',
+      operator: 'operator',
       end: (timeline.outcome ?? 'end').replace('_', ' '),
     }[turn.kind];
     const at = x(turn.moment);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { err, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga } from '../testing/saga.ts';
-import { logWindow, spokenStep } from './log.ts';
+import { logWindow, spokenStep, windowStart } from './log.ts';
 import { stepsOf } from './steps.ts';
 import { trackPath, tracksOf } from './track.ts';
 
@@ -22,7 +22,13 @@ describe('the event log', () => {
   });
 
   it('prints a time only where it changes, and keeps it with its unit', () => {
-    expect(lines.slice(0, 5).map((line) => line.time)).toEqual(['0 s', '1 s', '', '1.5 s', '']);
+    expect(lines.slice(0, 5).map((line) => line.time)).toEqual([
+      '0\u00a0s',
+      '1\u00a0s',
+      '',
+      '1.5\u00a0s',
+      '',
+    ]);
     expect(lines[4]?.what).toBe('backs off for 1\u00a0s');
   });
 
@@ -37,7 +43,7 @@ describe('the event log', () => {
     );
     const many = stepsOf(answer.run.trace, 'events');
     for (const current of [-1, 0, 399, 400, 1234, many.length - 1]) {
-      const log = logWindow(many, current, answer.workflow);
+      const log = logWindow(many, windowStart(many.length, current), answer.workflow);
       const [first] = log.lines;
       expect(log.before + log.lines.length + log.after).toBe(many.length);
       expect(first?.index).toBe(log.before);

@@ -21,7 +21,7 @@ export interface LogLine {
 }
 
 /** Lines around the current one; more than this are not put into the page at once. */
-const WINDOW = 400;
+const WINDOW = 200;
 
 export interface LogWindow {
   readonly lines: readonly LogLine[];
@@ -29,21 +29,35 @@ export interface LogWindow {
   readonly before: number;
   readonly after: number;
   readonly total: number;
+  /** Letters of the longest time. */
+  readonly timeLetters: number;
 }
 
 /**
- * The window moves in leaps of half its size, so that most steps change no line but the
- * current one.
+ * The step that the window begins with. It moves in leaps of half the window, so that most
+ * steps change no line but the current one.
  */
-export function logWindow(steps: readonly Step[], current: number, workflow: Workflow): LogWindow {
-  const total = steps.length;
-  if (total <= WINDOW)
-    return { lines: linesOf(steps, 0, total, workflow), before: 0, after: 0, total };
+export function windowStart(total: number, current: number): number {
+  if (total <= WINDOW) return 0;
   const half = WINDOW / 2;
   const leap = Math.floor(Math.max(current, 0) / half);
-  const from = Math.min(Math.max(0, (leap - 1) * half), total - WINDOW);
-  const to = Math.min(total, from + WINDOW + half);
-  return { lines: linesOf(steps, from, to, workflow), before: from, after: total - to, total };
+  return Math.min(Math.max(0, (leap - 1) * half), total - WINDOW);
+}
+
+export function logWindow(steps: readonly Step[], from: number, workflow: Workflow): LogWindow {
+  const to = steps.length <= WINDOW ? steps.length : from + WINDOW * 1.5;
+  return windowOf(steps, from, Math.min(steps.length, to), workflow);
+}
+
+function windowOf(steps: readonly Step[], from: number, to: number, workflow: Workflow): LogWindow {
+  const lines = linesOf(steps, from, to, workflow);
+  return {
+    lines,
+    before: from,
+    after: steps.length - to,
+    total: steps.length,
+    timeLetters: lines.reduce((most, line) => Math.max(most, line.time.length), 0),
+  };
 }
 
 function linesOf(
@@ -60,7 +74,7 @@ function linesOf(
       index: step.index,
       cursor: step.last,
       node: 'node' in lead ? lead.node : null,
-      time: before?.lead.at === lead.at ? '' : formatTime(lead.at),
+      time: before?.lead.at === lead.at ? '' : unbroken(formatTime(lead.at)),
       look: lookOfEvent(lead),
       undo: unit.startsWith('compensate:'),
       ...headline(lead, workflow),

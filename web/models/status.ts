@@ -45,7 +45,19 @@ export function statusesAt(
     if (event.seq > cursor) break;
     read(event, drafts);
   }
-  return new Map([...drafts].map(([id, draft]) => [id, statusOf(draft, workflow)] as const));
+  return new Map([...drafts].map(([id, draft]) => [id, known(statusOf(draft, workflow))] as const));
+}
+
+const statuses = new Map<string, NodeStatus>();
+
+/** One object for what is alike, so that a step draws only the nodes that it changes. */
+function known(status: NodeStatus): NodeStatus {
+  const key = `${status.look} ${status.before} ${status.word}`;
+  const before = statuses.get(key);
+  if (before !== undefined) return before;
+  if (statuses.size > 10_000) statuses.clear();
+  statuses.set(key, status);
+  return status;
 }
 
 function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {

@@ -1,6 +1,6 @@
 /** Where the focus goes among the bars: the timeline is one stop of the Tab key. */
 
-import type { Drawing, DrawnBar } from './drawing.ts';
+import type { Drawing, DrawnBar, DrawnLane } from './drawing.ts';
 
 /** The bar that Tab comes to: the last one that has begun, else the first. */
 export function startingBar(drawing: Drawing, cursor: number): DrawnBar | null {
@@ -16,13 +16,18 @@ export function startingBar(drawing: Drawing, cursor: number): DrawnBar | null {
   return found ?? first;
 }
 
+export function laneOfBar(drawing: Drawing, id: string | null): DrawnLane | null {
+  if (id === null) return null;
+  return drawing.lanes.find((lane) => lane.bars.some((bar) => bar.id === id)) ?? null;
+}
+
 /** Left and right within the lane, up and down to the nearest bar of the next lane. */
 export function nextBar(drawing: Drawing, id: string, key: string): DrawnBar | null {
-  const laneIndex = drawing.lanes.findIndex((lane) => lane.bars.some((bar) => bar.id === id));
-  const lane = drawing.lanes[laneIndex];
+  const lane = laneOfBar(drawing, id);
   const at = lane?.bars.findIndex((bar) => bar.id === id) ?? -1;
   const bar = lane?.bars[at];
-  if (lane === undefined || bar === undefined) return null;
+  if (lane === null || bar === undefined) return null;
+  const laneIndex = drawing.lanes.indexOf(lane);
   switch (key) {
     case 'ArrowLeft':
       return lane.bars[at - 1] ?? bar;

@@ -114,14 +114,19 @@ function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {
   }
 }
 
+const tellings = new WeakMap<readonly TraceEvent[], ReadonlyMap<string, number>>();
+
 /** The event that brought an effect's answer, by unit and attempt: earlier it can't be seen. */
 function toldEffects(trace: readonly TraceEvent[]): ReadonlyMap<string, number> {
+  const known = tellings.get(trace);
+  if (known !== undefined) return known;
   const told = new Map<string, number>();
   for (const event of trace) {
     if (event.type === 'attempt.ended' || event.type === 'result.ignored') {
       told.set(`${event.unit} ${event.attempt} ${event.at}`, event.seq);
     }
   }
+  tellings.set(trace, told);
   return told;
 }
 

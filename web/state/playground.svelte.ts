@@ -41,7 +41,10 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
   const answer = $derived(content.kind === 'answered' ? content.answer : null);
   const result = $derived<RunAnswer | null>(answer?.kind === 'run' ? answer : null);
   const trace = $derived(result?.run.trace ?? []);
-  const steps = $derived(stepsOf(trace, link.detail));
+  // The link is another object at each step: what follows from parts of it hangs on these.
+  const detail = $derived(link.detail);
+  const scale = $derived(link.scale);
+  const steps = $derived(stepsOf(trace, detail));
   const cursor = $derived(Math.min(link.cursor, trace[trace.length - 1]?.seq ?? 0));
   const index = $derived(cursor === 0 ? -1 : stepAt(steps, cursor));
   const step = $derived(steps[index]);
@@ -142,8 +145,11 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
     get result() {
       return result;
     },
-    get link() {
-      return link;
+    get detail() {
+      return detail;
+    },
+    get scale() {
+      return scale;
     },
     get steps() {
       return steps;

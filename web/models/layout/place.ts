@@ -3,14 +3,9 @@
 import { layout as dagre, graphlib } from '@dagrejs/dagre';
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { detoursOf, type Link } from './links.ts';
+import { type Sizes, sizesOf, UNDO_GAP } from './sizes.ts';
 import type { Flow, Rectangle } from './types.ts';
 
-export const NODE = { width: 172, height: 46 } as const;
-export const UNDO = {
-  right: { width: 172, height: 34 },
-  down: { width: 132, height: 34 },
-} as const;
-const UNDO_GAP = 9;
 const RANK_GAP = { right: 42, down: 30 } as const;
 const NODE_GAP = 16;
 const MARGIN = 8;
@@ -42,10 +37,9 @@ export function place(
 ): Placement {
   const undoers = new Map<string, string[]>();
   for (const [undo, step] of undoes) undoers.set(step, [...(undoers.get(step) ?? []), undo]);
-  const box = boxFor(
-    flow,
-    [...undoers.values()].reduce((most, list) => Math.max(most, list.length), 0),
-  );
+  const undos = [...undoers.values()].reduce((most, list) => Math.max(most, list.length), 0);
+  const sizes = sizesOf(steps, undos, flow);
+  const { box } = sizes;
 
   const detours = detoursOf(links);
   const graph = new graphlib.Graph();
@@ -68,9 +62,9 @@ export function place(
   for (const step of steps) {
     const { x = 0, y = 0 } = graph.node(step.id);
     const corner = { x: x - box.width / 2, y: y - box.height / 2 };
-    rectangles.set(step.id, { ...corner, ...NODE });
+    rectangles.set(step.id, { ...corner, ...sizes.node });
     for (const [index, undo] of (undoers.get(step.id) ?? []).entries()) {
-      rectangles.set(undo, undoRectangle(corner, index, flow));
+      rectangles.set(undo, undoRectangle(corner, index, sizes, flow));
     }
   }
   const ways = detourLines(rectangles, links, detours, flow);
@@ -82,28 +76,19 @@ export function place(
   };
 }
 
-/** All boxes are alike, so that a row of steps stays in line, with undos or without. */
-function boxFor(flow: Flow, undos: number): { readonly width: number; readonly height: number } {
-  const stack = undos * (UNDO[flow].height + UNDO_GAP);
-  if (flow === 'right') return { width: NODE.width, height: NODE.height + stack };
-  return undos === 0
-    ? NODE
-    : { width: NODE.width + UNDO_GAP + UNDO.down.width, height: Math.max(NODE.height, stack) };
-}
-
 function undoRectangle(
   corner: { readonly x: number; readonly y: number },
   index: number,
+  { node, undo }: Sizes,
   flow: Flow,
 ): Rectangle {
-  const size = UNDO[flow];
-  const below = index * (size.height + UNDO_GAP);
+  const below = index * (undo.height + UNDO_GAP);
   return flow === 'right'
-    ? { x: corner.x, y: corner.y + NODE.height + UNDO_GAP + below, ...size }
+    ? { x: corner.x, y: corner.y + node.height + UNDO_GAP + below, ...undo }
     : {
-        x: corner.x + NODE.width + UNDO_GAP,
-        y: corner.y + (NODE.height - size.height) / 2 + below,
-        ...size,
+        x: corner.x + node.width + UNDO_GAP,
+        y: corner.y + (node.height - undo.height) / 2 + below,
+        ...undo,
       };
 }
 
