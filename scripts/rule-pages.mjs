@@ -4,8 +4,8 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderRuleFiles } from '../dist/conformance.js';
 
+const { renderRuleFiles } = await import(new URL('../dist/conformance.js', import.meta.url).href);
 const folder = join(import.meta.dirname, '..', 'docs', 'rules');
 
 rmSync(folder, { recursive: true, force: true });

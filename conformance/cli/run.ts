@@ -66,7 +66,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const complete: Scenario = { ...scenario, ...override, documents };
   const result = simulateOrRefuse(workflow, complete, limits);
   const terminal = terminalFor(host.out, host, options.ascii);
-  writeAll(host.out, render(format, workflow, result, complete.seed, terminal));
+  writeAll(host.out, render(format, workflow, result, complete, terminal));
   return judge(result.outcome, expected, host);
 }
 
@@ -156,18 +156,17 @@ function render(
   format: Format,
   workflow: Workflow,
   result: Run,
-  seed: number,
+  { seed, documents }: Scenario,
   terminal: Terminal,
 ): Iterable<string> {
+  const digest = digestTrace(result.trace);
   switch (format) {
     case 'timeline':
-      return [
-        renderRun({ workflow, run: result, seed, digest: digestTrace(result.trace) }, terminal),
-      ];
+      return [renderRun({ workflow, run: result, seed, digest, documents }, terminal)];
     case 'events':
       return renderEvents(result.trace, workflow, terminal);
     case 'json':
-      return renderRunJson(result, digestTrace(result.trace));
+      return renderRunJson(result, digest);
     case 'ndjson':
       return renderNdjson(result.trace);
     case 'harness-trace':

@@ -4,10 +4,13 @@ import type { Run } from '../../core/model/run.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { countOf } from '../../simulator/trace/explain/words.ts';
 import { type Timeline, timelineOf } from '../../simulator/trace/timeline.ts';
+import { nodesOf } from './story/nodes.ts';
 import { notableEvents } from './story/notable.ts';
 import { renderStory } from './story/render-story.ts';
+import { renderWaiting } from './story/render-waiting.ts';
 import { renderWorld } from './story/render-world.ts';
 import { tellRun } from './story/sentence.ts';
+import { waitingIn } from './story/waiting.ts';
 import { worldOf } from './story/world.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 import { visible } from './terminal/visible.ts';
@@ -22,6 +25,8 @@ export interface RunReport {
   readonly seed: number;
   /** Hex; null where there is none to print. */
   readonly digest: string | null;
+  /** Subworkflows by the reference that names them, so that the report knows their nodes. */
+  readonly documents?: { readonly [reference: string]: string };
 }
 
 /** Names of nodes that never ran; of more the rest is counted. */
@@ -29,7 +34,8 @@ const LISTED = 6;
 
 /** The whole report, with a line end at its end. */
 export function renderRun(report: RunReport, terminal: Terminal = createTerminal()): string {
-  const { workflow, run } = report;
+  const { workflow, run, documents } = report;
+  const nodes = nodesOf(workflow, documents);
   const timeline = timelineOf(run.trace);
   const clock = createClock(timeline.lastAt);
   const blocks = [
@@ -39,9 +45,10 @@ export function renderRun(report: RunReport, terminal: Terminal = createTerminal
       ...renderNeverRan(workflow, timeline, terminal),
       ...renderLegend(timeline, terminal),
     ],
-    renderStory(notableEvents(run.trace, workflow), clock, terminal),
-    renderSentence(tellRun(run, workflow, timeline), terminal),
-    renderWorld(worldOf(run, workflow), terminal),
+    renderStory(notableEvents(run.trace, workflow, nodes), clock, terminal),
+    renderSentence(tellRun(run, workflow, timeline, nodes), terminal),
+    renderWaiting(waitingIn(run, workflow, nodes), terminal),
+    renderWorld(worldOf(run, workflow, nodes), terminal),
     renderFooter(report, terminal),
   ];
   const filled = blocks.filter((lines) => lines.length > 0);

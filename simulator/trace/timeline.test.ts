@@ -156,6 +156,55 @@ describe('bars', () => {
   });
 });
 
+describe('a run under the baseline', () => {
+  const once = workflowOf('a > b', {
+    a: { idempotent: false, timeout: { duration: 5000, onTimeout: 'fail' } },
+  });
+
+  test('has turns where it pauses and where an operator acts', () => {
+    const timeline = timelineFor(
+      once,
+      scenarioOf(
+        { a: [hang], b: [ok(1)] },
+        {
+          profile: 'baseline',
+          onFailure: 'pause',
+          world: { honoursKeys: true, status: false },
+          controls: [
+            {
+              at: 9000,
+              action: 'operator',
+              command: 'settle-uncertain',
+              step: 'a',
+              applied: true,
+              output: null,
+              by: 'ops',
+              reason: '',
+              authorised: true,
+            },
+          ],
+        },
+      ),
+    );
+    expect(timeline.turns.map(({ kind, at }) => [kind, at])).toEqual([
+      ['pause', 5000],
+      ['operator', 9000],
+      ['end', 10_000],
+    ]);
+    expect(laneOf(timeline, 'a')).toMatchObject({ state: 'SUCCEEDED', attempts: 1 });
+    expect(laneOf(timeline, 'a').bars.map(tell)).toEqual(['forward attempt 1 uncertain 0–5000']);
+  });
+
+  test('has a bar of its own for the question what became of a call', () => {
+    const timeline = timelineFor(once, scenarioOf({ a: [hang] }, { profile: 'baseline' }));
+    expect(laneOf(timeline, 'a').attempts).toBe(1);
+    expect(laneOf(timeline, 'a').bars.map((bar) => `${bar.purpose}: ${tell(bar)}`)).toEqual([
+      'forward: forward attempt 1 uncertain 0–5000',
+      'reconcile: forward attempt 1 succeeded 5000–5000',
+    ]);
+  });
+});
+
 describe('a crash', () => {
   const controls = [
     { at: 2000, action: 'crash' },

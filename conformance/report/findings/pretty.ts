@@ -26,7 +26,9 @@ export function renderFindings(
 
 /** How to get at the page of a code, told once, with the code that was found first. */
 function renderHint(files: readonly CheckedFile[], { paint }: Terminal): string {
-  const codes = files.flatMap(({ findings }) => findings.map(({ code }) => code));
+  const all = files.flatMap(({ findings }) => findings);
+  const errors = all.filter(({ severity }) => severity === 'error');
+  const codes = [...errors, ...all].map(({ code }) => code);
   const explained = [...new Set(codes)].filter((code) => pageOf(code) !== null);
   const [first] = explained;
   if (first === undefined) return '';

@@ -1,50 +1,26 @@
 /** The events of a run that a person wants to read: each failure, wait, turn and undo. */
 
-import type {
-  AttemptEndedEvent,
-  TraceError,
-  TraceEvent,
-  TransitionEvent,
-} from '../../../core/model/trace.ts';
+import type { TraceEvent, TransitionEvent } from '../../../core/model/trace.ts';
 import type { NodeKind, Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
 import { formatTime } from '../../../simulator/trace/explain/words.ts';
+import { type Nodes, nodesOf } from './nodes.ts';
+import type { Notable, Told } from './notable-kind.ts';
+import { errorText, nameOf, tellAttempt } from './tell-attempt.ts';
+import { tellAct, tellPause } from './tell-operator.ts';
 
-export type NotableKind =
-  | 'succeeded'
-  | 'failed'
-  | 'timed_out'
-  | 'uncertain'
-  | 'cancelled'
-  | 'skipped'
-  | 'routed'
-  | 'waits'
-  | 'late'
-  | 'unwinding'
-  | 'undone'
-  | 'control'
-  | 'end';
+export type { Notable, NotableKind } from './notable-kind.ts';
 
-export interface Notable {
-  readonly at: number;
-  readonly seq: number;
-  readonly kind: NotableKind;
-  /** A sentence without its full stop. */
-  readonly text: string;
-}
-
+/** @param nodes By the names that the trace has for them; without it, those of the workflow. */
 export function notableEvents(
   trace: readonly TraceEvent[],
   workflow: Workflow,
+  nodes: Nodes = nodesOf(workflow),
 ): readonly Notable[] {
-  const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   return trace.flatMap((event, index) => {
     const told = tell(event, trace, index, nodes);
     return told === null ? [] : [{ at: event.at, seq: event.seq, kind: told[0], text: told[1] }];
   });
 }
-
-type Told = readonly [NotableKind, string];
-type Nodes = ReadonlyMap<string, WorkflowNode>;
 
 function tell(
   event: TraceEvent,
@@ -54,7 +30,7 @@ function tell(
 ): Told | null {
   switch (event.type) {
     case 'attempt.ended':
-      return tellAttempt(event, transitionAfter(trace, index, event), nodes);
+      return tellAttempt(event, trace, index, nodes);
     case 'transition':
       return tellTransition(event, trace, index, nodes.get(event.node));
     case 'timer.set':
@@ -68,9 +44,10 @@ function tell(
       ];
     case 'unwinding.started': {
       const order = withCounts(event.order).join(', ');
+      const where = event.unit === undefined ? '' : ` within ${event.unit}`;
       return [
         'unwinding',
-        `unwinding starts: ${order === '' ? 'there is nothing to undo' : order}`,
+        `unwinding starts${where}: ${order === '' ? 'there is nothing to undo' : order}`,
       ];
     }
     case 'compensation.ended':
@@ -81,17 +58,20 @@ function tell(
       return ['control', 'the run is cancelled from outside'];
     case 'signal.received':
       return ['control', `signal '${event.name}' arrives`];
+    case 'run.paused':
+      return tellPause(event, trace);
+    case 'operator.act':
+      return tellAct(event, trace);
     case 'crashed':
       return ['control', 'the runtime crashes: what is in flight is lost to it'];
     case 'resumed':
       return ['control', 'the runtime is back, and goes on from what was recorded'];
     case 'attempt.started':
-      return event.redelivered === true
-        ? [
-            'control',
-            `${nameOf(event)}: attempt ${event.attempt} is called again, with the same key`,
-          ]
-        : null;
+      if (event.redelivered !== true) return null;
+      return [
+        'control',
+        `${nameOf(event)}: attempt ${event.attempt} is called again, with the same key`,
+      ];
     case 'instance.ended':
       return ['end', `the run ends ${event.outcome}`];
     default:
@@ -104,81 +84,6 @@ function withCounts(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
-}
-
-/** A compensation goes by its node, a loop's body by its unit. */
-function nameOf({ node, unit }: { readonly node: string; readonly unit: string }): string {
-  return unit.startsWith('compensate:') ? node : unit;
-}
-
-/** How far behind an attempt's end its transition may stand. */
-const NEAR = 8;
-
-function transitionAfter(
-  trace: readonly TraceEvent[],
-  index: number,
-  { unit, at }: AttemptEndedEvent,
-): TransitionEvent | null {
-  for (const event of trace.slice(index + 1, index + 1 + NEAR)) {
-    if (event.at > at) return null;
-    if (event.type === 'transition' && event.unit === unit) return event;
-  }
-  return null;
-}
-
-function tellAttempt(
-  event: AttemptEndedEvent,
-  next: TransitionEvent | null,
-  nodes: Nodes,
-): Told | null {
-  const attempt = `${nameOf(event)}: attempt ${event.attempt}`;
-  const then = whatFollows(event, next, nodes.get(event.node));
-  switch (event.outcome) {
-    case 'succeeded':
-      return event.attempt > 1 ? ['succeeded', `${attempt} succeeded`] : null;
-    case 'failed':
-      return ['failed', `${attempt} failed: ${errorText(event.error)}${then}`];
-    case 'timed_out':
-      return ['timed_out', `${attempt} timed out${then}`];
-    case 'uncertain_side_effect':
-      return [
-        'uncertain',
-        `${attempt} ${lost(event)}; it may have been done or not, so no other follows`,
-      ];
-    case 'cancelled':
-      // The transition that cancels it has told it.
-      return null;
-  }
-}
-
-/** Silence has two causes: the answer took too long, or a crash lost it. */
-function lost({ error }: AttemptEndedEvent): string {
-  return error === undefined || error.class === 'timeout' ? 'timed out' : 'was lost in the crash';
-}
-
-function errorText(error: TraceError | undefined): string {
-  if (error === undefined) return 'no class given';
-  const status = error.status === undefined ? '' : ` ${error.status}`;
-  const message = error.message === undefined || error.message === '' ? '' : ` (${error.message})`;
-  return `${error.class}${status}${message}`;
-}
-
-function whatFollows(
-  event: AttemptEndedEvent,
-  next: TransitionEvent | null,
-  node: WorkflowNode | undefined,
-): string {
-  switch (next?.to) {
-    case 'RETRYING':
-      return next.delay === undefined ? '' : `; next in ${formatTime(next.delay)}`;
-    case 'SKIPPED':
-      return ', so it is skipped';
-    case 'FAILED':
-      if (node?.retry == null) return '';
-      return event.attempt < node.retry.maxAttempts ? '; not retried' : '; no attempt is left';
-    default:
-      return '';
-  }
 }
 
 function tellTransition(

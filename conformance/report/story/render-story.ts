@@ -55,6 +55,7 @@ const TONES: Readonly<Record<NotableKind, Tone>> = {
   failed: 'bad',
   timed_out: 'bad',
   uncertain: 'unknown',
+  asked: 'unknown',
   cancelled: 'faint',
   skipped: 'faint',
   routed: 'plain',
@@ -63,6 +64,8 @@ const TONES: Readonly<Record<NotableKind, Tone>> = {
   unwinding: 'undo',
   undone: 'undo',
   control: 'strong',
+  paused: 'strong',
+  operator: 'strong',
   end: 'strong',
 };
 
@@ -79,6 +82,8 @@ function signOf(kind: NotableKind, glyphs: Glyphs): string {
       return glyphs.mark[kind];
     case 'routed':
       return glyphs.span;
+    case 'asked':
+      return glyphs.asked;
     case 'waits':
       return glyphs.forward.wait;
     case 'unwinding':
@@ -86,6 +91,10 @@ function signOf(kind: NotableKind, glyphs: Glyphs): string {
       return glyphs.undone;
     case 'control':
       return glyphs.turn.cancel;
+    case 'paused':
+      return glyphs.turn.pause;
+    case 'operator':
+      return glyphs.turn.operator;
     case 'end':
       return glyphs.turn.end;
   }

@@ -22,28 +22,19 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
   const odd = standings.filter(isOdd);
   const plain = standings.filter((standing) => !isOdd(standing));
   const undone = plain.filter(({ undoneBy }) => undoneBy !== null);
-  const stands = plain.filter(({ undoneBy }) => undoneBy === null).map(({ unit }) => unit);
-  const lines: readonly Line[] = [
-    ...odd.map((standing) => oddLine(standing, terminal)),
-    ...(stands.length === 0
-      ? []
-      : [
-          {
-            sign: glyphs.outcome.succeeded,
-            text: `stands: ${listed(stands)}`,
-            tone: 'good',
-          } as const,
-        ]),
-    ...(undone.length === 0
-      ? []
-      : [
-          {
-            sign: glyphs.undone,
-            text: `undone: ${byWhom(undone)}`,
-            tone: 'undo',
-          } as const,
-        ]),
-  ];
+  const stands = plain.filter(({ undoneBy, leftBehind }) => undoneBy === null && !leftBehind);
+  const left = plain.filter(({ leftBehind }) => leftBehind);
+  const names = (units: readonly Standing[]) => listed(units.map(({ unit }) => unit));
+  const lines: Line[] = odd.map((standing) => oddLine(standing, terminal));
+  if (left.length > 0) {
+    lines.push({ sign: glyphs.leftBehind, text: `left behind: ${names(left)}`, tone: 'warning' });
+  }
+  if (stands.length > 0) {
+    lines.push({ sign: glyphs.outcome.succeeded, text: `stands: ${names(stands)}`, tone: 'good' });
+  }
+  if (undone.length > 0) {
+    lines.push({ sign: glyphs.undone, text: `undone: ${byWhom(undone)}`, tone: 'undo' });
+  }
   return [
     ` ${paint('faint', 'The world is left with')}`,
     ...lines.flatMap(({ sign, text, tone }) => {
@@ -56,39 +47,52 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
 /** `charge (by refund)`; what one node has undone stands together. */
 function byWhom(undone: readonly Standing[]): string {
   const units = new Map<string, string[]>();
-  for (const { unit, undoneBy } of undone) {
-    const by = undoneBy ?? unit;
+  for (const { unit, undoneBy, undoneWith } of undone) {
+    const by = `${undoneWith === null ? '' : `with ${undoneWith}, `}by ${undoneBy ?? unit}`;
     units.set(by, [...(units.get(by) ?? []), unit]);
   }
-  const groups = [...units].map(([by, names]) => `${listed(names)} (by ${by})`);
+  const groups = [...units].map(([by, names]) => `${listed(names)} (${by})`);
   return units.size === undone.length ? listed(groups) : groups.join('; ');
 }
 
-/** What a person should look at: done twice, left over, or not what the run believes. */
-function isOdd({ times, mismatch, undoFailed }: Standing): boolean {
-  return times > 1 || mismatch !== null || undoFailed;
+/** What a person should look at: done twice or never, or not what the run believes. */
+export function isOdd({ times, undone, mismatch, undoFailed }: Standing): boolean {
+  return times > 1 || undone > 1 || mismatch !== null || undoFailed;
 }
 
 function oddLine(standing: Standing, { glyphs }: Terminal): Line {
-  const { times, mismatch, undoFailed } = standing;
+  const { times, undone, mismatch, undoFailed } = standing;
   const text = tellOdd(standing);
-  if (times > 1) return { sign: glyphs.repeated, text, tone: 'bad' };
+  if (times > 1 || undone > 1) return { sign: glyphs.repeated, text, tone: 'bad' };
   if (mismatch !== null) return { sign: glyphs.outcome.uncertain, text, tone: 'unknown' };
   return { sign: glyphs.outcome.failed, text, tone: undoFailed ? 'bad' : 'plain' };
 }
 
-function tellOdd({ unit, times, undoneBy, undoFailed, state, mismatch }: Standing): string {
-  const often = times === 2 ? ' happened twice and' : ` happened ${times} times and`;
-  const what = `${unit}${times > 1 ? often : ''}`;
-  const stands = undoneBy === null ? 'stands' : `is undone (by ${undoneBy})`;
+/** What is odd about it, as a sentence without its full stop. */
+export function tellOdd(standing: Standing): string {
+  const { unit, times, undoneBy, undoFailed, state, mismatch, leftBehind } = standing;
+  const what = `${unit}${times > 1 ? ` happened ${often(times)} and` : ''}`;
+  const is = undoneBy === null ? 'stands' : `is undone${again(standing)} (by ${undoneBy})`;
   switch (mismatch) {
     case 'unknown-to-run':
-      return `${what} ${stands}, though the run has it as ${state}: nothing will undo it`;
+      return `${what} ${is}, though the run has it as ${state}${leftBehind ? ': nothing will undo it' : ''}`;
     case 'undo-unknown-to-run':
-      return `${what} ${stands}, though the run has it as ${state}`;
+      return `${what} ${is}, though the run has it as ${state}`;
+    case 'undo-never-happened':
+      return `${what} ${is}, though the run has it as ${state}: its undo never happened`;
+    case 'never-happened':
+      return `${unit} never happened, though the run has it as ${state}`;
     case null:
-      return `${what} ${stands}${undoFailed ? ': its undo failed' : ''}`;
+      return `${what} ${is}${undoFailed ? ': its undo failed' : ''}`;
   }
+}
+
+function again({ undone }: Standing): string {
+  return undone > 1 ? ` ${often(undone)}` : '';
+}
+
+function often(times: number): string {
+  return times === 2 ? 'twice' : `${times} times`;
 }
 
 function listed(names: readonly string[]): string {

@@ -1,39 +1,55 @@
 /** One sentence that says what happened in a run, from its trace and its workflow. */
 
 import type { Run } from '../../../core/model/run.ts';
-import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
+import type { Workflow } from '../../../core/model/workflow.ts';
 import { countOf, formatTime, joinWords } from '../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
+import { type Nodes, nodesOf } from './nodes.ts';
 import { joinBehind } from './notable.ts';
+import { tellPauses } from './tell-pauses.ts';
 
 /** Names in one list; of more the rest is counted. */
 const NAMES = 5;
 
-export function tellRun(run: Run, workflow: Workflow, timeline: Timeline): string {
-  const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
+/** @param nodes By the names that the trace has for them; without it, those of the workflow. */
+export function tellRun(
+  run: Run,
+  workflow: Workflow,
+  timeline: Timeline,
+  nodes: Nodes = nodesOf(workflow),
+): string {
   const parts = [
     ...tellCrashes(run, timeline),
+    ...tellAlike(timeline.lanes.filter(succeededUnseen), tellUnseenSuccess),
     ...tellAlike(timeline.lanes.filter(succeededLate), tellLateSuccess),
-    ...tellAlike(
-      timeline.lanes.filter(({ state }) => state === 'FAILED'),
-      (lane) => tellFailure(lane, workflow, nodes, timeline),
+    ...tellAlike(timeline.lanes.filter(({ state }) => state === 'FAILED').sort(byEnd), (lane) =>
+      tellFailure(lane, workflow, nodes, timeline),
     ),
+    ...tellPauses(run),
     ...tellCancel(run, timeline),
     ...tellSkipped(timeline),
     ...tellCancelled(run, timeline),
     ...tellUndos(run, timeline),
   ];
   if (parts.length === 0) parts.push(tellPlainSuccess(timeline));
-  return `${[...parts, tellEnd(run)].join('; ')}.`;
+  return `${[...parts, tellEnd(run, timeline)].join('; ')}.`;
 }
 
-function tellEnd({ outcome, endedAt, stalledBecause }: Run): string {
+/** What failed first is told first: a step of a subworkflow before the subworkflow. */
+function byEnd(left: Lane, right: Lane): number {
+  const endOf = ({ bars }: Lane) => bars.at(-1)?.lastSeq ?? 0;
+  return endOf(left) - endOf(right);
+}
+
+function tellEnd({ outcome, endedAt, stalledBecause }: Run, { turns }: Timeline): string {
   const time = formatTime(endedAt);
   switch (outcome) {
     case 'stalled':
       return `the run stalled at ${time}${stalledBecause === null ? '' : `: ${stalledBecause.replace(/\.$/, '')}`}`;
-    case 'paused':
-      return `the run is paused since ${time}, until an operator acts`;
+    case 'paused': {
+      const since = turns.findLast(({ kind }) => kind === 'pause')?.at ?? endedAt;
+      return `the run is paused since ${formatTime(since)}, until an operator acts`;
+    }
     case 'refused':
       return 'the run was refused';
     case 'timed_out':
@@ -45,7 +61,7 @@ function tellEnd({ outcome, endedAt, stalledBecause }: Run): string {
 
 function tellPlainSuccess({ lanes }: Timeline): string {
   const ran = lanes.filter(({ state }) => state === 'SUCCEEDED').length;
-  if (ran === 0) return 'nothing ran';
+  if (ran === 0) return lanes.some(({ bars }) => bars.length > 0) ? 'nothing ended' : 'nothing ran';
   return ran === 1
     ? 'the one node that ran succeeded at once'
     : `all ${ran} nodes that ran succeeded at the first attempt`;
@@ -62,11 +78,31 @@ function tellAlike(lanes: readonly Lane[], tell: (lane: Lane) => string): readon
 }
 
 function attemptsOf({ bars }: Lane): readonly Bar[] {
-  return bars.filter(({ kind, direction }) => kind === 'attempt' && direction === 'forward');
+  return bars.filter(({ kind, purpose }) => kind === 'attempt' && purpose === 'forward');
+}
+
+/** Whether the far side was asked what became of the unit's last attempt. */
+function wasAsked({ bars }: Lane): boolean {
+  return bars.findLast(({ kind }) => kind === 'attempt')?.purpose === 'reconcile';
+}
+
+function succeeded({ state }: Lane): boolean {
+  return state === 'SUCCEEDED' || state === 'COMPENSATED';
+}
+
+/** The call that did it never answered: others said so. */
+function succeededUnseen(lane: Lane): boolean {
+  return succeeded(lane) && attemptsOf(lane).at(-1)?.outcome === 'uncertain';
+}
+
+function tellUnseenSuccess(lane: Lane): string {
+  const last = attemptsOf(lane).at(-1);
+  const silence = last === undefined ? 'gave no answer' : tellSilence(last);
+  return wasAsked(lane) ? `${silence}, but was done, as the far side said when asked` : silence;
 }
 
 function succeededLate(lane: Lane): boolean {
-  return lane.attempts > 1 && (lane.state === 'SUCCEEDED' || lane.state === 'COMPENSATED');
+  return succeeded(lane) && lane.attempts > 1 && !succeededUnseen(lane);
 }
 
 function tellLateSuccess(lane: Lane): string {
@@ -88,12 +124,7 @@ function tellClasses(failed: readonly Bar[]): string {
     .join(', ');
 }
 
-function tellFailure(
-  lane: Lane,
-  workflow: Workflow,
-  nodes: ReadonlyMap<string, WorkflowNode>,
-  timeline: Timeline,
-): string {
+function tellFailure(lane: Lane, workflow: Workflow, nodes: Nodes, timeline: Timeline): string {
   const handlers = workflow.edges
     .filter(({ type, from }) => type === 'error' && from === lane.node)
     .map(({ to }) => to)
@@ -102,7 +133,7 @@ function tellFailure(
   return `${howItFailed(lane, nodes)}${handled}`;
 }
 
-function howItFailed(lane: Lane, nodes: ReadonlyMap<string, WorkflowNode>): string {
+function howItFailed(lane: Lane, nodes: Nodes): string {
   const attempts = attemptsOf(lane);
   const last = attempts.at(-1);
   if (last === undefined) {
@@ -110,18 +141,25 @@ function howItFailed(lane: Lane, nodes: ReadonlyMap<string, WorkflowNode>): stri
     return `failed${inBrackets(span)}`;
   }
   if (last.outcome === 'uncertain' || isUnrepeatableTimeout(last, nodes)) {
-    const silence =
-      last.error === null || last.error.class === 'timeout'
-        ? `gave no answer for ${formatTime(last.to - last.from)}`
-        : 'was lost in the crash';
-    return `${silence}, so whether it was done is uncertain${tellLate(lane, last)}`;
+    const known = wasAsked(lane)
+      ? 'and had not been done when the far side was asked'
+      : 'so whether it was done is uncertain';
+    return `${tellSilence(last)}, ${known}${tellLate(lane, last)}`;
   }
   const count = attempts.length > 1 ? ` after ${countOf(attempts.length, 'attempt')}` : '';
   const verb = last.outcome === 'timed_out' ? 'timed out' : 'failed';
   return `${verb}${count}${last.outcome === 'timed_out' ? '' : inBrackets(last)}${tellLate(lane, last)}`;
 }
 
-function isUnrepeatableTimeout(bar: Bar, nodes: ReadonlyMap<string, WorkflowNode>): boolean {
+function tellSilence({ from, to, error }: Bar): string {
+  if (error === null || error.class === 'timeout') {
+    return `gave no answer for ${formatTime(to - from)}`;
+  }
+  if (error.class === 'internal') return 'was lost in the crash';
+  return `lost its answer (${error.class})`;
+}
+
+function isUnrepeatableTimeout(bar: Bar, nodes: Nodes): boolean {
   return bar.outcome === 'timed_out' && nodes.get(bar.node)?.idempotent === false;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../../core/model/scenario.ts';
+import type { Control, Scenario } from '../../../core/model/scenario.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import { simulate } from '../../../simulator/index.ts';
 import { timelineOf } from '../../../simulator/trace/timeline.ts';
@@ -12,8 +12,10 @@ import {
   scenarioOf,
   workflowOf,
 } from '../../../testing/workflow.ts';
+import { nodesOf } from './nodes.ts';
 import { notableEvents } from './notable.ts';
 import { tellRun } from './sentence.ts';
+import { waitingIn } from './waiting.ts';
 import { worldOf } from './world.ts';
 
 function sentence(workflow: Workflow, scenario: Scenario, limits = {}): string {
@@ -25,6 +27,31 @@ function story(workflow: Workflow, scenario: Scenario): string[] {
   const { trace } = simulate(workflow, scenario);
   return notableEvents(trace, workflow).map(({ kind, text }) => `${kind}: ${text}`);
 }
+
+const operator = (
+  seconds: number,
+  command: 'retry-step' | 'resume-run' | 'settle-uncertain',
+  rest: object = {},
+): Control => ({
+  at: seconds * 1000,
+  action: 'operator',
+  command,
+  step: 'a',
+  applied: null,
+  output: null,
+  by: 'ops',
+  reason: 'it is back',
+  authorised: true,
+  ...rest,
+});
+
+const baseline = (rest: Partial<Scenario> = {}): Partial<Scenario> => ({
+  profile: 'baseline',
+  world: { honoursKeys: true, status: false },
+  ...rest,
+});
+const pausing = (...controls: Control[]) => baseline({ onFailure: 'pause', controls });
+const withStatus = { honoursKeys: true, status: true };
 
 const once = { idempotent: false, timeout: { duration: 5000, onTimeout: 'fail' } } as const;
 
@@ -130,6 +157,42 @@ describe('the sentence', () => {
       scenarioOf(),
       'a failed (internal, HX-4101); there was nothing to undo; the run ended failed after 0 s.',
     ],
+    [
+      'a run that waits for an operator',
+      workflowOf('a > b'),
+      scenarioOf({ a: [err(1, 'rejected')] }, pausing()),
+      'a failed (rejected); the run is paused since 1 s, until an operator acts.',
+    ],
+    [
+      'an operator who has a step tried again',
+      workflowOf('a > b'),
+      scenarioOf({ a: [err(1, 'rejected'), ok()] }, pausing(operator(60, 'retry-step'))),
+      'a succeeded at attempt 2 (before: rejected); the run paused at 1 s, until ops had a tried again at 1 min; the run ended succeeded after 1 min.',
+    ],
+    [
+      'an operator who settles what nobody knew',
+      workflowOf('a > b', { a: once }),
+      scenarioOf({ a: [hang] }, pausing(operator(60, 'settle-uncertain', { applied: true }))),
+      'a gave no answer for 5 s; the run paused at 5 s, until ops settled at 1 min that a was done; the run ended succeeded after 1 min.',
+    ],
+    [
+      'a call that was done, as the far side says',
+      workflowOf('a', { a: once }),
+      scenarioOf({ a: [lostReply(2)] }, baseline({ world: withStatus })),
+      'a lost its answer (transient), but was done, as the far side said when asked; the run ended succeeded after 2 s.',
+    ],
+    [
+      'a call that was not done, as the far side says',
+      workflowOf('a', { a: once }),
+      scenarioOf({ a: [hang] }, baseline({ world: withStatus })),
+      'a gave no answer for 5 s, and had not been done when the far side was asked; there was nothing to undo; the run ended failed after 5 s.',
+    ],
+    [
+      'a call that was not done, and is made again',
+      workflowOf('a', { a: { ...once, retry: {} } }),
+      scenarioOf({ a: [hang, ok()] }, baseline({ world: withStatus })),
+      'a succeeded at attempt 2 (before: timeout); the run ended succeeded after 6 s.',
+    ],
   ])('tells %s', (_, workflow, scenario, expected) => {
     expect(sentence(workflow, scenario)).toBe(expected);
   });
@@ -210,6 +273,123 @@ describe('the story', () => {
   });
 });
 
+describe('the story of a run under the baseline', () => {
+  test('tells what the far side knows of a lost call', () => {
+    const workflow = workflowOf('a', { a: { ...once, retry: { maxAttempts: 2 } } });
+    const scenario = scenarioOf({ a: [hang, lostReply(1)] }, baseline({ world: withStatus }));
+    expect(story(workflow, scenario)).toEqual([
+      'uncertain: a: attempt 1 timed out; it may have been done or not, so the far side is asked',
+      'asked: a: attempt 1 was not done, says the far side; next in 1 s',
+      'uncertain: a: attempt 2 ended without an answer: transient; it may have been done or not, so the far side is asked',
+      'asked: a: attempt 2 was done, says the far side',
+      'end: the run ends succeeded',
+    ]);
+  });
+
+  test('tells a pause, and every act of an operator with who, why and from where', () => {
+    const workflow = workflowOf('a > b', { a: once });
+    const acts = [
+      operator(10, 'retry-step', { by: 'eve', authorised: false, reason: '' }),
+      operator(20, 'retry-step', { step: 'b' }),
+      operator(30, 'settle-uncertain', { applied: false }),
+      operator(40, 'resume-run', { step: null }),
+    ];
+    expect(story(workflow, scenarioOf({ a: [hang, ok()] }, pausing(...acts)))).toEqual([
+      'uncertain: a: attempt 1 timed out; it may have been done or not, so no other follows',
+      'paused: the run pauses until an operator acts on a',
+      'operator: eve may not have a tried again, so nothing happens (no reason given, at checkpoint 8)',
+      'operator: ops wants b tried again, which has not failed: nothing happens ("it is back", at checkpoint 9)',
+      'operator: ops settles a: it stays failed ("it is back", at checkpoint 10)',
+      'operator: ops resumes the run ("it is back", at checkpoint 11)',
+      'succeeded: a: attempt 2 succeeded',
+      'end: the run ends succeeded',
+    ]);
+  });
+});
+
+describe('what a run waits for', () => {
+  const waiting = (workflow: Workflow, scenario: Scenario) =>
+    waitingIn(simulate(workflow, scenario), workflow, nodesOf(workflow)).map(
+      ({ unit, forWhom, text }) => `${forWhom}: ${unit} ${text}`,
+    );
+
+  test('is an operator, for each step that failed and was not handled', () => {
+    const workflow = workflowOf('a; b; c =err=> h', { a: once });
+    const script = { a: [hang], b: [err(1, 'rejected')], c: [err(1, 'rejected')] };
+    expect(waiting(workflow, scenarioOf(script, pausing()))).toEqual([
+      'operator: b failed at 1 s (rejected): an operator has it tried again (retry-step)',
+      'operator: a failed at 5 s, and nobody knows whether it was done: an operator says so (settle-uncertain), or has it tried again (retry-step)',
+    ]);
+  });
+
+  test('is a person, a signal, a condition, an answer', () => {
+    const wait = { duration: null, until: null, event: null };
+    const workflow = workflowOf('p; s; u; t', {
+      p: { kind: 'human' },
+      s: { kind: 'wait', wait: { ...wait, event: 'go' } },
+      u: { kind: 'wait', wait: { ...wait, until: '${t.x == 1}' } },
+      t: { outputs: ['x'] },
+    });
+    expect(waiting(workflow, scenarioOf({ p: [hang], t: [hang] }))).toEqual([
+      "other: p waits since 0 s for a person's answer, the signal 'p'",
+      "other: s waits since 0 s for the signal 'go'",
+      'other: u waits since 0 s for ${t.x == 1} to be true',
+      'other: t waits since 0 s for the answer of its call',
+    ]);
+  });
+
+  test('is nothing once it has ended', () => {
+    expect(waiting(workflowOf('a'), scenarioOf({ a: [err()] }))).toEqual([]);
+  });
+});
+
+describe('subworkflows', () => {
+  const inner = `<harness xmlns="https://harnessxml.com/spec/1.0" id="inner" specVersion="1.0">
+    <nodes>
+      <node id="look" type="source"/>
+      <node id="send" type="task"><retry maxAttempts="2" initialDelay="PT1S" jitter="false"/></node>
+    </nodes>
+    <edges><edge from="look" to="send"/></edges>
+  </harness>`;
+  const documents = { 'inner.hxml': inner };
+  const subworkflow = { href: 'inner.hxml', digest: null, specVersion: null };
+  const workflow = workflowOf('sub > a; sub =comp=> undo', {
+    sub: { kind: 'subworkflow', subworkflow },
+  });
+  const nodes = nodesOf(workflow, documents);
+
+  test('are known by the path to their nodes', () => {
+    expect([...nodes.keys()]).toEqual(['sub', 'sub/look', 'sub/send', 'a', 'undo']);
+    expect([...nodesOf(workflow).keys()]).toEqual(['sub', 'a', 'undo']);
+    expect([...nodesOf(workflow, { 'inner.hxml': '<' }).keys()]).toEqual(['sub', 'a', 'undo']);
+  });
+
+  test('that contain themselves are followed no deeper than it makes sense', () => {
+    const again = inner.replace(
+      '<nodes>',
+      '<nodes><node id="s" type="subworkflow"><subworkflow href="inner.hxml"/></node><node id="t" type="subworkflow"><subworkflow href="inner.hxml"/></node>',
+    );
+    expect(nodesOf(workflow, { 'inner.hxml': again }).size).toBeLessThan(30_000);
+  });
+
+  test('have the budgets of their steps told', () => {
+    const run = simulate(workflow, scenarioOf({ 'sub/send': [err(1)] }, { documents }));
+    expect(notableEvents(run.trace, workflow, nodes).map(({ text }) => text)).toContain(
+      'sub/send: attempt 2 failed: transient; no attempt is left',
+    );
+    expect(tellRun(run, workflow, timelineOf(run.trace), nodes)).toMatch(
+      /^sub\/send failed after 2 attempts \(transient\); sub failed/,
+    );
+  });
+
+  test('are undone as a whole', () => {
+    const run = simulate(workflow, scenarioOf({ a: [err()] }, { documents }));
+    expect(worldOf(run, workflow, nodes)).toMatchObject([
+      { unit: 'sub/send', undoneBy: 'undo', undoneWith: 'sub', leftBehind: false, mismatch: null },
+    ]);
+  });
+});
+
 describe('the world', () => {
   const world = (workflow: Workflow, scenario: Scenario) =>
     worldOf(simulate(workflow, scenario), workflow).map(
@@ -252,6 +432,38 @@ describe('the world', () => {
     expect(world(workflowOf('a > b; a =comp=> ua'), undone)).toEqual([
       { ...plain, unit: 'a', undoneBy: 'ua', undoFailed: true, mismatch: 'undo-unknown-to-run' },
     ]);
+  });
+
+  test('knows what is left behind', () => {
+    const left = (scenario: Scenario) => {
+      const workflow = workflowOf('a > b; b > c; a =comp=> ua');
+      return worldOf(simulate(workflow, scenario), workflow)
+        .filter(({ leftBehind }) => leftBehind)
+        .map(({ unit }) => unit);
+    };
+    expect(left(scenarioOf({ c: [err()] }))).toEqual(['b']);
+    expect(left(scenarioOf())).toEqual([]);
+    expect(left(scenarioOf({ c: [ok(5)] }, { controls: [cancelAt(1)] }))).toEqual(['a', 'b', 'c']);
+    expect(left(scenarioOf({ c: [err(0, 'rejected')] }, pausing()))).toEqual([]);
+  });
+
+  test('knows what never happened, whatever the run was told', () => {
+    const settle = operator(60, 'settle-uncertain', { applied: true });
+    const workflow = workflowOf('a > b', { a: once });
+    expect(world(workflow, scenarioOf({ a: [hang] }, pausing(settle)))).toEqual([
+      { ...plain, unit: 'b' },
+      { ...plain, unit: 'a', times: 0, mismatch: 'never-happened' },
+    ]);
+  });
+
+  test('counts what was undone twice', () => {
+    const workflow = workflowOf('a > b; a =comp=> ua', { ua: { retry: {} } });
+    const scenario = scenarioOf(
+      { b: [err()], ua: [lostReply(), ok()] },
+      { world: { honoursKeys: false, status: true } },
+    );
+    const [standing] = worldOf(simulate(workflow, scenario), workflow);
+    expect(standing).toMatchObject({ unit: 'a', times: 1, undone: 2, undoneBy: 'ua' });
   });
 
   test('counts what happened twice, where keys are not honoured', () => {

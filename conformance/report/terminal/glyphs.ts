@@ -3,7 +3,7 @@
  * come with; each of them takes one column, and none has a form as an emoji.
  */
 
-import type { BarKind, BarOutcome, Mark } from '../../../simulator/trace/timeline.ts';
+import type { BarKind, BarOutcome, Mark, TurnKind } from '../../../simulator/trace/timeline.ts';
 
 export interface Glyphs {
   /** What fills a bar that goes forward, by its kind. */
@@ -16,6 +16,8 @@ export interface Glyphs {
   readonly mark: Readonly<Record<Mark['kind'], string>>;
   /** A decision, barrier or other node that calls nothing. */
   readonly span: string;
+  /** The far side is asked what became of a call. */
+  readonly asked: string;
   /** The edge of a piece of a bar that goes on in another band. */
   readonly continued: { readonly left: string; readonly right: string };
   readonly axis: {
@@ -26,10 +28,12 @@ export interface Glyphs {
     /** Where time is drawn shorter than it was. */
     readonly shortened: string;
   };
-  readonly turn: Readonly<Record<'unwinding' | 'cancel' | 'crash' | 'resume' | 'end', string>>;
+  readonly turn: Readonly<Record<Exclude<TurnKind, 'signal'>, string>>;
   readonly undone: string;
   readonly repeated: string;
   readonly never: string;
+  /** It stands, and nothing will undo it. */
+  readonly leftBehind: string;
   readonly ellipsis: string;
   readonly gutter: string;
   readonly caret: string;
@@ -52,12 +56,22 @@ export const unicodeGlyphs: Glyphs = {
   },
   mark: { late: '!', skipped: '○', cancelled: '/' },
   span: '◆',
+  asked: '◇',
   continued: { left: '‹', right: '›' },
   axis: { line: '─', tick: '┴', start: '└', end: '┘', shortened: '≈' },
-  turn: { unwinding: '┊', cancel: '┊', crash: '║', resume: '║', end: '│' },
+  turn: {
+    unwinding: '┊',
+    cancel: '┊',
+    crash: '║',
+    resume: '║',
+    pause: '┊',
+    operator: '┊',
+    end: '│',
+  },
   undone: '◄',
   repeated: '‼',
   never: '·',
+  leftBehind: '•',
   ellipsis: '…',
   gutter: '│',
   caret: '^',
@@ -79,12 +93,22 @@ export const asciiGlyphs: Glyphs = {
   },
   mark: { late: '!', skipped: 'o', cancelled: '/' },
   span: '#',
+  asked: 'i',
   continued: { left: '{', right: '}' },
   axis: { line: '-', tick: '+', start: '+', end: '+', shortened: '~' },
-  turn: { unwinding: ':', cancel: ':', crash: '!', resume: '!', end: '|' },
+  turn: {
+    unwinding: ':',
+    cancel: ':',
+    crash: '!',
+    resume: '!',
+    pause: ':',
+    operator: ':',
+    end: '|',
+  },
   undone: '<',
   repeated: '!',
   never: '.',
+  leftBehind: '*',
   ellipsis: '..',
   gutter: '|',
   caret: '^',

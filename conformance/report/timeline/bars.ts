@@ -13,7 +13,7 @@ import { type Band, columnOf, type Need } from './scale.ts';
 export function needsOf(lane: Lane): readonly Need[] {
   const bars = lane.bars.map((bar) => {
     const { fromMoment, toMoment } = bar;
-    const least = bar.kind === 'queue' || isInstant(bar) ? 1 : 2;
+    const least = bar.kind === 'queue' || isInstant(bar) || isQuestion(bar) ? 1 : 2;
     return { fromMoment, toMoment, least, wanted: Math.max(least, wantedColumns(bar, lane)) };
   });
   const marks = lane.marks.map(({ moment }) => ({
@@ -28,6 +28,7 @@ export function needsOf(lane: Lane): readonly Need[] {
 function wantedColumns(bar: Bar, lane: Lane): number {
   switch (bar.kind) {
     case 'attempt':
+      if (isQuestion(bar)) return 2;
       return numberOf(bar, lane).length + (bar.direction === 'undo' ? 3 : 2);
     case 'backoff':
     case 'wait':
@@ -42,6 +43,11 @@ function wantedColumns(bar: Bar, lane: Lane): number {
 function isInstant({ kind, from, to, fromMoment, toMoment }: Bar): boolean {
   const isShort = from === to && toMoment - fromMoment === 1;
   return isShort && (kind === 'span' || kind === 'backoff');
+}
+
+/** Whether it is no attempt, but asks what became of one. */
+function isQuestion({ purpose }: Bar): boolean {
+  return purpose === 'reconcile';
 }
 
 /** An attempt's number, where there is more than one. */
@@ -74,6 +80,10 @@ function drawBar(row: Row, bar: Bar, lane: Lane, band: Band, glyphs: Glyphs): vo
   const tone = toneOfBar(bar);
   if (isInstant(bar) && bar.outcome === 'succeeded') {
     if (bar.kind === 'span') write(row, start, glyphs.span, tone);
+    return;
+  }
+  if (isQuestion(bar)) {
+    write(row, start, glyphs.forward.wait.repeat(end - start - 1) + glyphs.asked, 'unknown');
     return;
   }
   const fill = bar.direction === 'undo' ? glyphs.undo : glyphs.forward;

@@ -157,6 +157,8 @@ const TURN_WORDS = {
   cancel: 'cancel',
   crash: 'crash',
   resume: 'resume',
+  pause: 'paused',
+  operator: 'operator',
   end: 'end',
 } as const;
 

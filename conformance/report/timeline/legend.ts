@@ -25,6 +25,7 @@ export function renderLegend(
     [bars.some(({ kind }) => kind === 'wait'), forward.wait.repeat(2), 'wait'],
     [bars.some(({ kind }) => kind === 'queue'), forward.queue.repeat(2), 'queue'],
     [bars.some(({ kind }) => kind === 'span'), glyphs.span, 'no call'],
+    [bars.some(({ purpose }) => purpose === 'reconcile'), glyphs.asked, 'asked what became of it'],
     [bars.some((bar) => bar.outcome === 'failed'), outcome.failed, 'failed'],
     [bars.some((bar) => bar.outcome === 'timed_out'), outcome.timed_out, 'timed out'],
     [bars.some((bar) => bar.outcome === 'uncertain'), outcome.uncertain, 'nobody knows'],

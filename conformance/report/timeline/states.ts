@@ -39,6 +39,9 @@ function failed(lane: Lane, glyphs: Glyphs): LaneState {
   const last = lane.bars.findLast(
     ({ kind, direction }) => direction === 'forward' && (kind === 'attempt' || kind === 'span'),
   );
+  // Once the far side was asked, it is known that the call had no effect.
+  if (last?.purpose === 'reconcile')
+    return { sign: glyphs.outcome.failed, word: 'failed', tone: 'bad' };
   switch (last?.outcome) {
     case 'uncertain':
       return { sign: glyphs.outcome.uncertain, word: 'uncertain', tone: 'unknown' };
