@@ -11,6 +11,14 @@ describe('the compressed axis', () => {
     expect(ticks.map((tick) => tick.text)).toEqual(['0 s', '0.4 s', '20.4 s']);
   });
 
+  it('gives more room to more time, though far from as much more', () => {
+    const { positions } = axisOf(at(0, 500, 2500, 12_500), 900, 'compressed');
+    const slots = positions.slice(1).map((x, index) => x - (positions[index] ?? 0));
+    expect(slots).toEqual([...slots].sort((one, other) => one - other));
+    expect(slots[1]).toBeGreaterThan((slots[0] ?? 0) * 1.2);
+    expect(slots[2]).toBeLessThan((slots[1] ?? 0) * 2.5);
+  });
+
   it('says where it leaves much out', () => {
     const { gaps, positions } = axisOf(at(0, 400, 20_400), 600, 'compressed');
     expect(gaps.map((gap) => gap.text)).toEqual(['⋯ 20 s ⋯']);
