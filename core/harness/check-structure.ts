@@ -1,6 +1,7 @@
 /** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
 
 import { quote } from '../model/show.ts';
+import { text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
 import { namespaceOfAttribute } from './namespaces.ts';
 import { type Nearest, suggestion } from './near.ts';
@@ -36,15 +37,15 @@ const FOREIGN = 'HX-1006';
 
 /** Checks the whole tree under `<harness>` and reports everything that is wrong with it. */
 export function checkStructure(root: XmlElement, findings: Findings, nearest: Nearest): void {
-  const declared = attributeOf(root, 'specVersion') ?? '1.0';
-  const version = /^1\.0+$/.test(declared)
-    ? ''
-    : `; the document is written for version ${declared}, and this tool knows 1.0`;
+  const declared = attributeOf(root, 'specVersion') ?? '';
+  const version = /^1\.[0-9]{0,8}[1-9]$/.test(declared)
+    ? `; the document is written for version ${declared}, and this tool knows 1.0`
+    : '';
   checkElement(root, harness, { findings, nearest, version });
 }
 
 function checkElement(element: XmlElement, rule: ElementRule, check: Check): void {
-  checkAttributes(element, rule.attributes, check);
+  checkAttributes(element, rule, check);
   const { content } = rule;
   switch (content.kind) {
     case 'empty':
@@ -72,14 +73,20 @@ function checkElement(element: XmlElement, rule: ElementRule, check: Check): voi
   }
 }
 
-function checkAttributes(element: XmlElement, rules: AttributeRules, check: Check): void {
+function checkAttributes(
+  element: XmlElement,
+  { attributes, required }: ElementRule,
+  check: Check,
+): void {
   for (const name in element.attributes) {
-    const value = element.attributes[name] as string;
-    const rule = own(rules, name);
+    const rule = attributes[name];
     if (rule === undefined) {
-      unknownAttribute(element, name, rules, check);
+      unknownAttribute(element, name, attributes, check);
       continue;
     }
+    // Any text will do for a text.
+    if (rule.datatype === text) continue;
+    const value = element.attributes[name] as string;
     const result = rule.datatype.read(value);
     if (result.ok) continue;
     const near = result.words === undefined ? null : check.nearest(value, result.words);
@@ -87,15 +94,11 @@ function checkAttributes(element: XmlElement, rules: AttributeRules, check: Chec
     const message = `${name} ${quote(value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
     check.findings.add(result.code, 'error', spotOf(element, name), message);
   }
-  for (const name in rules) {
-    const rule = own(rules, name);
-    if (rule?.required !== true || element.attributes[name] !== undefined) continue;
-    report(check, rule.missingCode, element, `${called(element)} has no ${name}: add ${name}="…"`);
+  for (const name of required) {
+    if (element.attributes[name] !== undefined) continue;
+    const code = attributes[name]?.missingCode ?? STRUCTURE;
+    report(check, code, element, `${called(element)} has no ${name}: add ${name}="…"`);
   }
-}
-
-function own(rules: AttributeRules, name: string): AttributeRules[string] | undefined {
-  return Object.hasOwn(rules, name) ? rules[name] : undefined;
 }
 
 function unknownAttribute(

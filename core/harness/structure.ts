@@ -61,7 +61,15 @@ export type Content =
 
 export interface ElementRule {
   readonly attributes: AttributeRules;
+  /** The names of those that must not be left out. */
+  readonly required: readonly string[];
   readonly content: Content;
+}
+
+function elementRule(attributes: AttributeRules, content: Content): ElementRule {
+  const required = Object.keys(attributes).filter((name) => attributes[name]?.required === true);
+  // Without a prototype, `constructor` is no attribute of anything.
+  return { attributes: Object.assign(Object.create(null), attributes), required, content };
 }
 
 const STRUCTURE = 'HX-1001';
@@ -95,15 +103,15 @@ function some(name: string, rule: ElementRule, missingCode = STRUCTURE): Part {
 }
 
 function empty<Rules extends AttributeRules>(attributes: Rules): ElementRule {
-  return { attributes, content: { kind: 'empty' } };
+  return elementRule(attributes, { kind: 'empty' });
 }
 
 function textOf(datatype: Datatype<string>): ElementRule {
-  return { attributes: {}, content: { kind: 'text', datatype } };
+  return elementRule({}, { kind: 'text', datatype });
 }
 
 function sequence(attributes: AttributeRules, ...parts: readonly Part[]): ElementRule {
-  return { attributes, content: { kind: 'sequence', parts } };
+  return elementRule(attributes, { kind: 'sequence', parts });
 }
 
 export const nodeKinds: readonly NodeKind[] = [
@@ -303,7 +311,7 @@ export const edgeAttributes = {
 };
 
 const description = textOf(text);
-const extension: ElementRule = { attributes: extensionAttributes, content: { kind: 'foreign' } };
+const extension = elementRule(extensionAttributes, { kind: 'foreign' });
 const property = empty(propertyAttributes);
 const security = sequence(securityAttributes, any('permission', empty(permissionAttributes)));
 const port = sequence(portAttributes, maybe('description', description));
@@ -315,9 +323,9 @@ const provenance = sequence(
   maybe('signature', empty(signatureAttributes)),
 );
 
-const metadata: ElementRule = {
-  attributes: {},
-  content: {
+const metadata = elementRule(
+  {},
+  {
     kind: 'any order',
     parts: [
       maybe('title', textOf(text)),
@@ -332,7 +340,7 @@ const metadata: ElementRule = {
       maybe('provenance', provenance),
     ],
   },
-};
+);
 
 const resource = sequence(
   resourceAttributes,

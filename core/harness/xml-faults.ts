@@ -7,6 +7,7 @@ import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
 import { shorten } from './prolog.ts';
 import { type Span, spansOfAttribute, type XmlElement } from './tree.ts';
+import { type Token, tokensFrom } from './xml-tokens.ts';
 
 /** What is known at the moment of a fault. */
 interface Moment {
@@ -40,7 +41,7 @@ const explanations: readonly (readonly [string, Explain])[] = [
   ['empty entity name', entity],
   ['disallowed character in entity name', entity],
   ['malformed character entity', entity],
-  ['attribute without value', at(lastTag, 'an attribute has no value: write name="value"')],
+  ['attribute without value', at(lastName, 'an attribute has no value: write name="value"')],
   [
     'unquoted attribute value',
     at(lastCharacter, 'an attribute value has no quotes: write name="value"'),
@@ -61,7 +62,7 @@ const explanations: readonly (readonly [string, Explain])[] = [
     'disallowed character in closing tag',
     at(lastTag, 'a closing tag holds a name and nothing else'),
   ],
-  ['forward-slash in opening tag', at(lastCharacter, '`/` in a tag must be followed by `>`')],
+  ['forward-slash in opening tag', at(lastSlash, '`/` in a tag must be followed by `>`')],
   [
     'disallowed character in processing instruction',
     at(lastTag, 'a processing instruction begins with a name: <?name …?>'),
@@ -90,13 +91,15 @@ const explanations: readonly (readonly [string, Explain])[] = [
     at(lastTag, 'the XML declaration must be the very first thing in the file'),
   ],
   ['version number must match', at(lastTag, 'the XML declaration must say version="1.0"')],
-  [
-    'XML declaration',
-    at(
-      lastTag,
-      'the XML declaration is not complete: write <?xml version="1.0" encoding="UTF-8"?>',
-    ),
-  ],
+  ['XML declaration', declaration],
+  ['did not expect any more', declaration],
+  ['expected the name', declaration],
+  ['expected one of', declaration],
+  ['value required', declaration],
+  ['value must be quoted', declaration],
+  ['whitespace required', declaration],
+  ['processing instructions are not allowed', declaration],
+  ['The character ?', declaration],
   [
     'encoding value must match',
     at(lastTag, 'the XML declaration names no encoding: write encoding="UTF-8"'),
@@ -122,12 +125,30 @@ export function explainFault(
   return { code: 'HX-1001', ...(explain ?? FALLBACK)(moment) };
 }
 
+function declaration(moment: Moment): Explanation {
+  const message =
+    'the XML declaration is not complete: write <?xml version="1.0" encoding="UTF-8"?>';
+  return { message, ...lastTag(moment) };
+}
+
 function at(where: (moment: Moment) => Span, message: string): Explain {
   return (moment) => ({ message, ...where(moment) });
 }
 
 function lastCharacter({ position }: Moment): Span {
   return { start: position - 1, end: position };
+}
+
+/** The name of the attribute before the last character. */
+function lastName({ source, position }: Moment): Span {
+  const before = source.slice(0, position - 1).trimEnd();
+  const name = /[^\s"'=<>/]*$/.exec(before)?.[0] ?? '';
+  return { start: before.length - name.length, end: before.length };
+}
+
+function lastSlash({ source, position }: Moment): Span {
+  const start = source.lastIndexOf('/', position - 1);
+  return { start, end: start + 1 };
 }
 
 function lastThree({ position }: Moment): Span {
@@ -140,35 +161,42 @@ function lastTag({ source, position }: Moment): Span {
 }
 
 function textOutside({ source, position, closed }: Moment): Span {
-  const from = closed === null ? 0 : closed.end;
-  const text = /\S/.exec(source.slice(from, position));
-  const start = text === null ? position - 1 : from + text.index;
-  return { start, end: Math.max(position - 1, start + 1) };
+  const found = firstText(source, closed?.end ?? 0) ?? position - 1;
+  return { start: found, end: Math.max(position - 1, found + 1) };
 }
+
+function firstText(source: string, from: number): number | null {
+  for (const { kind, start, end } of tokensFrom(source, from)) {
+    if (kind === 'section') return start;
+    const text = kind === 'text' ? /\S/.exec(source.slice(start, end)) : null;
+    if (text !== null) return start + text.index;
+  }
+  return null;
+}
+
+/** All up to here was read without a fault. */
+function soundUpTo({ open, closed }: Moment): number {
+  return Math.max(open?.tagEnd ?? 0, closed?.end ?? 0);
+}
+
+const WITHOUT_END: { readonly [kind in Token['kind']]: string } = {
+  text: 'this text has no end',
+  comment: 'this comment has no end `-->`',
+  section: 'this CDATA section has no end `]]>`',
+  instruction: 'this processing instruction has no end `?>`',
+  tag: 'this tag has no end `>`; perhaps a quote is missing',
+};
 
 /** The file ends inside an element; often a `&` or a quote ran on to the end. */
 function unclosed(moment: Moment): Explanation {
   const { source, open } = moment;
-  const ampersand = source.indexOf('&', source.lastIndexOf(';') + 1);
-  if (ampersand >= 0 && ampersand > source.lastIndexOf('-->')) {
-    return {
-      message: 'this `&` begins no entity: write &amp; for the character itself',
-      start: ampersand,
-      end: ampersand + 1,
-    };
+  const ampersand = loneAmpersand(moment, source.length);
+  if (ampersand !== null) {
+    const message = 'this `&` begins no entity: write &amp; for the character itself';
+    return { message, start: ampersand, end: ampersand + 1 };
   }
-  const tag = source.lastIndexOf('<');
-  if (tag >= 0 && (open === null || tag > open.start) && !source.startsWith('</', tag)) {
-    const what = source.startsWith('<!--', tag)
-      ? 'this comment has no end `-->`'
-      : source.startsWith('<![CDATA[', tag)
-        ? 'this CDATA section has no end `]]>`'
-        : source.startsWith('<?', tag)
-          ? 'this processing instruction has no end `?>`'
-          : source.indexOf('>', tag) < 0
-            ? 'this tag has no end `>`; perhaps a quote is missing'
-            : null;
-    if (what !== null) return { message: what, start: tag, end: source.length };
+  for (const { kind, start, end, complete } of tokensFrom(source, soundUpTo(moment))) {
+    if (!complete) return { message: WITHOUT_END[kind], start, end };
   }
   if (open === null) {
     return { message: 'the file ends before any element', start: 0, end: source.length };
@@ -199,8 +227,9 @@ function doubled({ message, source, position }: Moment): Explanation {
   };
 }
 
-function entity({ source, position }: Moment): Explanation {
-  const start = firstAmpersand(source, position);
+function entity(moment: Moment): Explanation {
+  const { source, position } = moment;
+  const start = loneAmpersand(moment, position) ?? position - 1;
   const name = source.slice(start + 1, position - 1);
   if (/^#/.test(name)) {
     return { message: `&${shorten(name, 20)}; names no character of XML`, start, end: position };
@@ -213,11 +242,32 @@ function entity({ source, position }: Moment): Explanation {
   return { message, start, end: start + 1 };
 }
 
-/** The parser takes all up to a `;` for the name, and so perhaps more than one `&`. */
-function firstAmpersand(source: string, position: number): number {
-  const behind = (mark: string): number => source.lastIndexOf(mark, position - 2);
-  const from = Math.max(behind(';'), behind('-->'), behind(']]>')) + 1;
-  return Math.max(0, source.indexOf('&', from));
+/** The first `&` before an offset that begins no reference to a character or a known entity. */
+function loneAmpersand(moment: Moment, limit: number): number | null {
+  const { source } = moment;
+  for (const { kind, start, end } of tokensFrom(source, soundUpTo(moment))) {
+    if (start >= limit) return null;
+    if (kind !== 'text' && kind !== 'tag') continue;
+    const piece = source.slice(start, Math.min(end, limit));
+    for (const found of piece.matchAll(REFERENCE)) {
+      if (!isReference(found)) return start + found.index;
+    }
+  }
+  return null;
+}
+
+const REFERENCE = /&(?:(?:amp|lt|gt|quot|apos);|#([0-9]+);|#x([0-9A-Fa-f]+);)?/g;
+
+function isReference([whole, decimal, hexadecimal]: RegExpExecArray): boolean {
+  if (decimal !== undefined) return isCharacter(Number(decimal));
+  if (hexadecimal !== undefined) return isCharacter(Number.parseInt(hexadecimal, 16));
+  return whole.length > 1;
+}
+
+/** Whether XML 1.0 has the character (§2.2). */
+function isCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+  return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code < 0x110000);
 }
 
 function character({ source, position }: Moment): Explanation {

@@ -81,6 +81,17 @@ testRule(
   ],
 );
 
+test('a URI in the provenance is looked at as well', () => {
+  const { findings } = readHarness(
+    document(
+      '<node id="a" type="task"/>',
+      '',
+      `<metadata><provenance><source uri="${keys[9]}"/></provenance></metadata>`,
+    ),
+  );
+  expect(findings.map(({ code }) => code)).toEqual(['HX-3501']);
+});
+
 test('no message shows more of a credential than four characters', () => {
   for (const key of [...keys, random]) {
     const { findings } = readHarness(property('apiKey', key, ''));

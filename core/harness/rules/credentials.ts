@@ -134,6 +134,11 @@ interface Value {
 }
 
 function* valuesOf(view: DocumentView): Generator<Value> {
+  const metadata = childNamed(view.root, 'metadata');
+  const provenance = metadata === null ? null : childNamed(metadata, 'provenance');
+  for (const element of provenance === null ? [] : childrenNamed(provenance, 'source')) {
+    yield { element, attribute: 'uri' };
+  }
   for (const element of [...view.resourceElements, ...view.artifactElements]) {
     yield { element, attribute: 'uri' };
     for (const property of childrenNamed(element, 'property')) {

@@ -10,13 +10,19 @@ import type { DocumentView } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
 
 /** The rule that an element stands on nodes of one type, and on none of another. */
-function belongsTo(code: string, kind: NodeKind, name: string): Rule {
+function belongsTo(
+  code: string,
+  kind: NodeKind,
+  name: 'cases' | 'loop' | 'subworkflow' | 'wait',
+): Rule {
   return {
     code,
     severity: 'error',
     title: `<${name}> stands on every ${kind} node and on no other`,
     check: (view, report) => {
       for (const node of view.nodes) {
+        const has = node.node[name] !== null;
+        if (node.kind === null || has === (node.kind === kind)) continue;
         const part = childNamed(node.element, name);
         if (node.kind === kind && part === null) {
           report(

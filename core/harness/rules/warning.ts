@@ -17,6 +17,11 @@ export function eachNode(
   };
 }
 
+/** A node that must not happen twice: a transform is pure, whatever it says (§3.2.3). */
+export function isSideEffect({ node, kind }: NodeView): boolean {
+  return !node.idempotent && kind !== 'transform';
+}
+
 /** Data edges out of a node into inputs that must have a value and have no default. */
 export function needyEdges(node: NodeView): readonly EdgeView[] {
   return node.outgoing.filter(feedsRequired);

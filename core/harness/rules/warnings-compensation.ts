@@ -4,14 +4,14 @@ import { quote } from '../../model/show.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { type DocumentView, type EdgeView, edgeName, type NodeView, partOf } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
-import { eachNode, warning } from './warning.ts';
+import { eachNode, isSideEffect, warning } from './warning.ts';
 
 function undoes(node: NodeView): EdgeView | undefined {
   return node.incoming.find((edge) => edge.type === 'compensation');
 }
 
 const undoNotIdempotent = eachNode((node, report) => {
-  if (node.node.idempotent || undoes(node) === undefined) return;
+  if (!isSideEffect(node) || undoes(node) === undefined) return;
   report(
     spotOf(node.element, 'idempotent'),
     `node ${quote(node.node.id)} compensates another and is not idempotent: an undo that fails once can't be tried again`,
@@ -52,7 +52,7 @@ function subworkflowNotUndone(view: DocumentView, report: Report): void {
 }
 
 const uncertainOutcome = eachNode((node, report) => {
-  if (node.node.idempotent || node.node.timeout === null) return;
+  if (!isSideEffect(node) || node.node.timeout === null) return;
   const edge = node.outgoing.find(({ type }) => type === 'compensation');
   if (edge === undefined) return;
   report(

@@ -7,15 +7,16 @@ import { retryAttributes, timeoutAttributes } from '../structure.ts';
 import { childNamed } from '../tree.ts';
 import { edgeName, partOf } from '../view.ts';
 import type { Rule } from './rule.ts';
-import { eachNode, needyEdges, warning } from './warning.ts';
+import { eachNode, isSideEffect, needyEdges, warning } from './warning.ts';
 
 const humanWithoutTimeout = eachNode(({ node, kind, element }, report) => {
   if (kind !== 'human' || node.timeout !== null) return;
   report(spotOf(element), `human node ${quote(node.id)} has no <timeout>: it may wait for ever`);
 });
 
-const skipsSideEffect = eachNode(({ node, element }, report) => {
-  if (node.timeout?.onTimeout !== 'skip' || node.idempotent) return;
+const skipsSideEffect = eachNode((each, report) => {
+  const { node, element } = each;
+  if (node.timeout?.onTimeout !== 'skip' || !isSideEffect(each)) return;
   report(
     spotOf(childNamed(element, 'timeout') ?? element, 'onTimeout'),
     `node ${quote(node.id)} is not idempotent and is skipped at its timeout: what it did until then counts as not done`,
@@ -33,8 +34,9 @@ const skipsProducer = eachNode((node, report) => {
   }
 });
 
-const retriesSideEffect = eachNode(({ node, element }, report) => {
-  if (node.timeout?.onTimeout !== 'retry' || node.idempotent) return;
+const retriesSideEffect = eachNode((each, report) => {
+  const { node, element } = each;
+  if (node.timeout?.onTimeout !== 'retry' || !isSideEffect(each)) return;
   report(
     spotOf(childNamed(element, 'timeout') ?? element, 'onTimeout'),
     `node ${quote(node.id)} is not idempotent, so it is never retried: onTimeout="retry" does the same as fail`,
@@ -42,7 +44,7 @@ const retriesSideEffect = eachNode(({ node, element }, report) => {
 });
 
 const shrinkingDelay = eachNode((node, report) => {
-  if (node.node.retry === null) return;
+  if (node.node.retry === null || node.node.retry.multiplier >= 1) return;
   const retry = partOf(node, 'retry');
   if (read(retry, retryAttributes, 'multiplier') >= 1) return;
   report(
@@ -61,7 +63,7 @@ const clampedAtOnce = eachNode((node, report) => {
 });
 
 const zeroTimeout = eachNode((node, report) => {
-  if (node.node.timeout === null) return;
+  if (node.node.timeout?.duration !== 0) return;
   const timeout = partOf(node, 'timeout');
   if (read(timeout, timeoutAttributes, 'duration') !== 0) return;
   report(

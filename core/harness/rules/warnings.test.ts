@@ -93,7 +93,10 @@ testRule(
 const skip = (rest: string) => `<timeout duration="PT1S" ${rest}onTimeout="skip"/>`;
 testRule(
   'U1008',
-  [document(task('a', skip('')))],
+  [
+    document(task('a', skip(''))),
+    document(task('a', skip(''), unsafe).replace('task', 'transform')),
+  ],
   [{ document: document(task('a', skip('¦'), unsafe)), id: 'a' }],
 );
 testRule(
@@ -123,7 +126,10 @@ testRule(
 const retry = (rest: string) => `<timeout duration="PT1S" ${rest}onTimeout="retry"/>`;
 testRule(
   'U1012',
-  [document(task('a', retry('')))],
+  [
+    document(task('a', retry(''))),
+    document(task('a', retry(''), unsafe).replace('task', 'transform')),
+  ],
   [{ document: document(task('a', retry('¦'), unsafe)), id: 'a' }],
 );
 
