@@ -205,6 +205,18 @@ describe('what an any join cancels (§5.3.2)', () => {
     expect(endOf(alone)).toBe('succeeded at 5');
   });
 
+  it('hands a discarded result to nobody', () => {
+    const workflow = workflowOf('A > J; B > J; J > K', {
+      J: { join: 'any' },
+      B: { idempotent: false, outputs: ['out'] },
+      K: { guard: '${B.out == null}' },
+    });
+    const script = { A: [ok(1)], B: [ok(5, { out: 7 })], J: [ok(9)] };
+    const run = simulate(workflow, scenarioOf(script));
+    expect(run.states).toMatchObject({ B: 'SUCCEEDED', K: 'SUCCEEDED' });
+    expect(JSON.stringify(run.output)).not.toContain('7');
+  });
+
   it('unwinds nothing when a discarded step fails', () => {
     const workflow = workflowOf('A > J; B > J; A =comp=> uA', {
       J: { join: 'any' },
