@@ -64,7 +64,7 @@ function noLiteralCredential(view: DocumentView, report: Report): void {
     const verb = suspicion.severity === 'error' ? 'holds' : 'may hold';
     report(
       spotOf(element, attribute),
-      `${attribute} of ${quote(name)} ${verb} ${suspicion.kind} (${shown}…): name it with <credential ref="…"/> and keep it in a store`,
+      `${attribute} of ${name === '' ? `<${element.local}>` : quote(name)} ${verb} ${suspicion.kind} (${shown}…): name it with <credential ref="…"/> and keep it in a store`,
       { severity: suspicion.severity },
     );
   }
