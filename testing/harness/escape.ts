@@ -32,7 +32,8 @@ export function writeText(
     const text = `<![CDATA[${value.replaceAll('\n', style.newline)}]]>`;
     return { text, offset: 0 };
   }
-  const before = escaped(value.slice(0, blanks), '\r', choices, style);
+  // A blank that is written as a reference could be taken for the first character.
+  const before = value.slice(0, blanks).replaceAll('\r', '&#13;');
   // A `>` behind `]]` must not be one, and anywhere else it may be (XML §2.4).
   const rest = escaped(value.slice(blanks), '&<\r', choices, style).replaceAll(']]>', ']]&gt;');
   const offset = blanks === value.length ? 0 : withLines(before, style).length;

@@ -33,7 +33,7 @@ export interface Target {
   readonly options?: ReadOptions;
 }
 
-type Change = (written: Written, choices: Choices, sample: Sample) => Target | null;
+export type Change = (written: Written, choices: Choices, sample: Sample) => Target | null;
 
 interface Particulars {
   readonly also?: Consequences;

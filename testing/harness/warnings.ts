@@ -48,7 +48,9 @@ export function warningsOf(workflow: Workflow, root: Element): readonly Warning[
     if (type !== 'data' && port !== null) warn('U1020', edge, null, port);
   }
   for (const node of nodes) {
-    const { idempotent, retry, timeout, kind } = node;
+    const { retry, timeout, kind } = node;
+    // A transform is pure, whatever it says (§3.2.3).
+    const idempotent = node.idempotent || kind === 'transform';
     const incoming = into(node);
     const outgoing = from(node);
     const isUndo = incoming.some(({ type }) => type === 'compensation');

@@ -42,6 +42,11 @@ function anyPlace(root: Element, choices: Choices, value: string, name: string):
   return choices.oneOf(places)();
 }
 
+const WARNING = {
+  severity: 'warning',
+  also: { 'HX-3005': 'a document with an entry does not reach what is added beside it' },
+} as const;
+
 export const credentialMutations: readonly Mutation[] = [
   changing(CODE, 'a value holds a credential', ({ root }, choices) => {
     const secret = choices.oneOf(FORMS).join('');
@@ -50,8 +55,8 @@ export const credentialMutations: readonly Mutation[] = [
   }),
   changing(CODE, 'a URI holds a password', ({ root }, choices) => {
     const uri = ['postgres://user', 'hunter22@db.example/x'].join(':');
-    const of = choices.oneOf([addResource(root, { uri }), addArtifact(root, { uri })]);
-    return { element: of, attribute: 'uri' };
+    const add = choices.oneOf([addResource, addArtifact]);
+    return { element: add(root, { uri }), attribute: 'uri' };
   }),
   changing(CODE, 'a property called a secret holds something random', ({ root }, choices) =>
     anyPlace(root, choices, RANDOM.join(''), choices.oneOf(['api_key', 'clientSecret'])),
@@ -60,12 +65,12 @@ export const credentialMutations: readonly Mutation[] = [
     CODE,
     'a value looks random',
     ({ root }, choices) => anyPlace(root, choices, RANDOM.join(''), 'setting'),
-    { severity: 'warning' },
+    WARNING,
   ),
   changing(
     CODE,
     'a property called a secret holds a word',
     ({ root }, choices) => anyPlace(root, choices, 'correct-horse', 'password'),
-    { severity: 'warning' },
+    WARNING,
   ),
 ];

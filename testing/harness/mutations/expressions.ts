@@ -138,7 +138,7 @@ export const expressionMutations: readonly Mutation[] = [
     anySite(root, choices, choices.oneOf(UNKNOWN_FUNCTIONS)),
   ),
   changing(VARIABLE, 'a loop variable is read outside of its loop', ({ root }, choices) => {
-    const name = choices.oneOf(['zz_row', 'zz-row', 'zz.row']);
+    const name = choices.oneOf(['zz_row', 'zz.row']);
     const loop = addLoop(root, { [choices.oneOf(['var', 'indexVar'])]: name });
     const others = nodesOf(root).filter((node) => node !== bodyOf(root, loop));
     return addSite(choices.oneOf(others), choices, `\${${name}}`);
@@ -171,9 +171,9 @@ export const expressionMutations: readonly Mutation[] = [
     return readBy(node, addBehind(root, choices, node), choices);
   }),
   changing(EARLY, 'a condition reads where its edge leads', ({ root }, choices) => {
+    const source = choices.oneOf(nodesOf(root));
     const target = addNode(root, {});
-    const edge = addEdge(root, choices.oneOf(nodesOf(root)), target);
-    return at(edge, 'condition', outputOf(target));
+    return at(addEdge(root, source, target), 'condition', outputOf(target));
   }),
   changing(EARLY, 'a node reads its handler or its undo', ({ root }, choices) => {
     const node = choices.oneOf(stepsOf(root));

@@ -15,7 +15,9 @@ import {
   valueIn,
 } from '../fresh.ts';
 import { changing, type Mutation, splicing } from '../mutation.ts';
+import { print } from '../print.ts';
 import { attributesOf, type Datatype, shapeOf } from '../schema.ts';
+import { PLAIN } from '../style.ts';
 
 const STRUCTURE = 'HX-1001';
 const UNKNOWN = 'HX-1003';
@@ -196,8 +198,11 @@ export const valueMutations: readonly Mutation[] = [
     setValue(root, 'specVersion', choices.oneOf(['2.0', '0.9', '10.1', '01.0']));
     return { element: root, attribute: 'specVersion' };
   }),
-  splicing('HX-1002', 'the namespace is of another major version', ({ text, root, spots }) => ({
-    text: text.replaceAll('harnessxml.com/spec/1.0', 'harnessxml.com/spec/2.0'),
-    at: spots.get(root)?.start ?? 0,
-  })),
+  splicing('HX-1002', 'the namespace is of another major version', ({ root }) => {
+    const { text, spots } = print(root, PLAIN);
+    return {
+      text: text.replaceAll('harnessxml.com/spec/1.0', 'harnessxml.com/spec/2.0'),
+      at: spots.get(root)?.start ?? 0,
+    };
+  }),
 ];

@@ -25,7 +25,7 @@ import {
   insert,
   kindOf,
 } from '../fresh.ts';
-import { changing, type Mutation } from '../mutation.ts';
+import { type Change, changing, type Mutation } from '../mutation.ts';
 import { addUndo } from './references.ts';
 
 /** A first compensation is a reason to warn of every subworkflow without one (U1010). */
@@ -76,78 +76,87 @@ function likeEachOther(root: Element, choices: Choices) {
   return { element: second, attribute };
 }
 
+/** Only what the entry leads to is reached, and what is added here is not. */
+const BESIDE_THE_ENTRY = {
+  also: { 'HX-3005': 'a document with an entry does not reach what is added beside it' },
+};
+
+function warning(code: string, title: string, change: Change): Mutation {
+  return changing(code, title, change, BESIDE_THE_ENTRY);
+}
+
 export const warningMutations: readonly Mutation[] = [
-  changing('U1001', 'control beside data', ({ root }) => {
+  warning('U1001', 'control beside data', ({ root }) => {
     const [edge] = addNeed(root);
     const ends = [valueIn(edge, 'from'), valueIn(edge, 'to')].map((id) => nodeNamed(root, id));
     const [from = root, to = root] = ends;
     return { element: addEdge(root, from, to) };
   }),
-  changing('U1002', 'a guarded producer feeds what is needed', ({ root }) => {
+  warning('U1002', 'a guarded producer feeds what is needed', ({ root }) => {
     const [edge, source] = addNeed(root);
     ensure(source, 'guard', { when: '${true}' });
     return { element: edge };
   }),
-  changing('U1003', 'a decision without otherwise', ({ root }) => {
+  warning('U1003', 'a decision without otherwise', ({ root }) => {
     const cases = only(addDecision(root), 'cases');
     if (cases === null) return null;
     cases.children = cases.children.slice(0, 1);
     return { element: cases };
   }),
-  changing('U1004', 'a human without timeout', ({ root }) => ({
+  warning('U1004', 'a human without timeout', ({ root }) => ({
     element: addNode(root, { type: 'human' }),
   })),
-  changing('U1005', 'an undo that is not idempotent', ({ root }, choices) => {
+  warning('U1005', 'an undo that is not idempotent', ({ root }, choices) => {
     if (!undoIsNoNews(root)) return null;
     const undo = addUndo(root, choices.oneOf([addNode(root, {})]));
     setValue(undo, 'idempotent', 'false');
     return { element: undo, attribute: 'idempotent' };
   }),
-  changing('U1006', 'an undo that does not say so', ({ root }) => {
+  warning('U1006', 'an undo that does not say so', ({ root }) => {
     if (!undoIsNoNews(root)) return null;
     const undo = addUndo(root, addNode(root, {}));
     removeValue(undo, 'compensates');
     return { element: undo };
   }),
-  changing('U1007', 'an edge leaves an undo', ({ root }, choices) => {
+  warning('U1007', 'an edge leaves an undo', ({ root }, choices) => {
     if (!undoIsNoNews(root)) return null;
     const undo = addUndo(root, addNode(root, {}));
     const type = choices.oneOf(['control', 'dependency', 'error']);
     return { element: addEdge(root, undo, addNode(root, {}), { type }) };
   }),
-  changing('U1008', 'a side effect that may be skipped', ({ root }) => {
+  warning('U1008', 'a side effect that may be skipped', ({ root }) => {
     const timeout = addTimeout(addNode(root, { idempotent: 'false' }), 'skip');
     return { element: timeout, attribute: 'onTimeout' };
   }),
-  changing('U1009', 'a producer that may be skipped', ({ root }) => {
+  warning('U1009', 'a producer that may be skipped', ({ root }) => {
     const [edge, source] = addNeed(root);
     addTimeout(source, 'skip');
     return { element: edge };
   }),
-  changing('U1010', 'a subworkflow that stays done', ({ root }) => {
+  warning('U1010', 'a subworkflow that stays done', ({ root }) => {
     if (!undoIsNoNews(root)) return null;
     addUndo(root, addNode(root, {}));
     const part = element('subworkflow', { href: 'other.hxml' });
     return { element: addNode(root, { type: 'subworkflow' }, [part]) };
   }),
-  changing('U1011', 'names that differ in case alone', ({ root }, choices) =>
+  warning('U1011', 'names that differ in case alone', ({ root }, choices) =>
     likeEachOther(root, choices),
   ),
-  changing('U1012', 'a side effect that is never retried', ({ root }) => {
+  warning('U1012', 'a side effect that is never retried', ({ root }) => {
     const timeout = addTimeout(addNode(root, { idempotent: 'false' }), 'retry');
     return { element: timeout, attribute: 'onTimeout' };
   }),
-  changing('U1013', 'a side effect of which nobody knows', ({ root }) => {
+  warning('U1013', 'a side effect of which nobody knows', ({ root }) => {
     if (!undoIsNoNews(root)) return null;
     const node = addNode(root, { idempotent: 'false' });
     addUndo(root, node);
     return { element: addTimeout(node, null) };
   }),
-  changing('U1014', 'delays that shrink', ({ root }, choices) => {
+  warning('U1014', 'delays that shrink', ({ root }, choices) => {
     const multiplier = choices.oneOf(['0', '0.5', '.999', '0.0000001']);
     return { element: addRetry(root, { multiplier }), attribute: 'multiplier' };
   }),
-  changing('U1015', 'delays that are cut at once', ({ root }, choices) => {
+  warning('U1015', 'delays that are cut at once', ({ root }, choices) => {
     const values = choices.oneOf([
       { maxDelay: 'PT0.5S' },
       { initialDelay: 'PT2M', maxDelay: 'PT1M59S' },
@@ -155,35 +164,35 @@ export const warningMutations: readonly Mutation[] = [
     ]);
     return { element: addRetry(root, values), attribute: 'maxDelay' };
   }),
-  changing('U1016', 'a timeout of nothing', ({ root }, choices) => {
+  warning('U1016', 'a timeout of nothing', ({ root }, choices) => {
     const duration = choices.oneOf(['PT0S', 'P0D', 'PT0H0M0.000S']);
     const timeout = addTimeout(addNode(root, {}), null, duration);
     return { element: timeout, attribute: 'duration' };
   }),
-  changing('U1017', 'an error edge beside others', ({ root }, choices) => {
+  warning('U1017', 'an error edge beside others', ({ root }, choices) => {
     const [source, target] = [addNode(root, {}), addNode(root, {})];
     addEdge(root, source, target, { type: choices.oneOf(['control', 'dependency', null]) });
     addEdge(root, source, target, { type: 'error' });
     return { element: target };
   }),
-  changing('U1018', 'a barrier before nothing', ({ root }) => ({
+  warning('U1018', 'a barrier before nothing', ({ root }) => ({
     element: addNode(root, { type: 'barrier' }),
   })),
-  changing('U1019', 'a quorum without its policy', ({ root }, choices) => {
+  warning('U1019', 'a quorum without its policy', ({ root }, choices) => {
     const node = addNode(root, { joinPolicy: choices.oneOf(['all', 'any', null]), quorum: '1' });
     addEdge(root, addNode(root, {}), node);
     return { element: node, attribute: 'quorum' };
   }),
-  changing('U1020', 'a port on an edge without data', ({ root }, choices) => {
+  warning('U1020', 'a port on an edge without data', ({ root }, choices) => {
     const [source, target] = [addNode(root, {}), addNode(root, {})];
     const port = choices.oneOf(['fromPort', 'toPort'] as const);
     return { element: addEdge(root, source, target, { [port]: 'x' }), attribute: port };
   }),
-  changing('U1021', 'an undo that no edge leads to', ({ root }, choices) => {
+  warning('U1021', 'an undo that no edge leads to', ({ root }, choices) => {
     const compensates = idOf(choices.oneOf(nodesOf(root)));
     return { element: addNode(root, { compensates }), attribute: 'compensates' };
   }),
-  changing('U1022', 'a loop in itself', ({ root }, choices) => {
+  warning('U1022', 'a loop in itself', ({ root }, choices) => {
     const loop = (body: string): Element =>
       element('loop', { kind: 'times', count: '1', maxIterations: '1' }, [
         element('body', { ref: body }),

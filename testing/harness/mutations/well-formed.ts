@@ -2,8 +2,7 @@
 
 import type { Choices } from '../choices.ts';
 import type { Written } from '../document.ts';
-import type { Element } from '../element.ts';
-import { everyElement } from '../element.ts';
+import { type Element, everyElement, parentOf } from '../element.ts';
 import { anyOf } from '../fresh.ts';
 import { type Mutation, replaced, type Spliced, splicing } from '../mutation.ts';
 import type { Spot } from '../print.ts';
@@ -179,21 +178,27 @@ export const wellFormedMutations: readonly Mutation[] = [
     const at = choices.oneOf([content, end]);
     return { text: replaced(written.text, at, at, `<x${many}/>`), at };
   }),
-  breaking('the file ends within the root', (written, choices) => {
+  breaking('the file ends before an element begins', (written, choices) => {
     const { text, root } = written;
-    const { content, end } = spotOf(written, root);
-    const cut = content + choices.below(end - content);
-    // Only behind tags and texts: then the innermost open element is what has no end.
-    const open = everyElement(root).filter((each) => {
-      const spot = spotOf(written, each);
-      return spot.start < cut && spot.end >= cut && spot.content <= cut;
-    });
-    const innermost = open.at(-1) ?? root;
-    if (innermost.name === 'extension') return null;
-    const last = text.lastIndexOf('<', cut - 1);
-    if (text.indexOf('>', last) >= cut || text.slice(last, cut).includes('&')) return null;
-    const around = spotOf(written, innermost);
-    if (/<!|<\?/.test(text.slice(around.content, cut))) return null;
-    return { text: text.slice(0, cut), at: around.start };
+    const each = anyOf(choices, everyElement(root).slice(1));
+    if (each === null) return null;
+    const around = parentOf(root, each);
+    return { text: text.slice(0, spotOf(written, each).start), at: spotOf(written, around).start };
+  }),
+  breaking('the file ends before an element ends', (written, choices) => {
+    const open = everyElement(written.root).filter((each) => spotOf(written, each).end >= 0);
+    const each = anyOf(choices, open);
+    if (each === null) return null;
+    const { start, end } = spotOf(written, each);
+    return { text: written.text.slice(0, end), at: start };
+  }),
+  breaking('the file ends within a tag', (written, choices) => {
+    const { text, root } = written;
+    const each = choices.oneOf(everyElement(root));
+    const { start, attributes } = spotOf(written, each);
+    const at = anyOf(choices, [...attributes.values()]);
+    if (at === null) return null;
+    const end = at + choices.oneOf([0, 1, text.slice(at).indexOf('=') + 2]);
+    return { text: text.slice(0, end), at: start };
   }),
 ];
