@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { digestTrace } from '../../simulator/index.ts';
 import { createFolder, documentOf, unwind } from './testing/unwind.ts';
 
 const folder = createFolder();
@@ -229,7 +230,7 @@ describe('formats', () => {
       states: { reserve: 'COMPENSATED', ship: 'FAILED', release: 'SUCCEEDED' },
       verdicts: [],
     });
-    expect(run.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(run.digest).toBe(digestTrace(run.trace));
     expect(run.effects.map((effect: object) => Object.keys(effect))[0]).toEqual([
       'at',
       'unit',

@@ -46,6 +46,18 @@ describe('canonicalJson', () => {
     }
   });
 
+  test('sorts the keys of as many kinds of object as there may be', () => {
+    for (let kind = 0; kind < 1000; kind += 1) {
+      expect(canonicalJson({ z: 1, [`k${kind}`]: 2 })).toBe(`{"k${kind}":2,"z":1}`);
+    }
+  });
+
+  test('takes no key for two', () => {
+    expect(canonicalJson([{ b: 1, a: 2 }, { 'b","a': 3 }, { 'b,a': 4 }, { 'b\na': 5 }])).toBe(
+      '[{"a":2,"b":1},{"b\\",\\"a":3},{"b,a":4},{"b\\na":5}]',
+    );
+  });
+
   test('escapes what must be escaped and nothing else', () => {
     expect(canonicalJson('€$\u000f\nA\'B"\\/\u007f😀')).toBe('"€$\\u000f\\nA\'B\\"\\\\/\u007f😀"');
   });

@@ -6,8 +6,8 @@
 /** Deeper values are refused, so that none can exhaust an engine's stack. */
 const MAXIMUM_DEPTH = 500;
 
-/** Above so many keys an insertion sort is no longer the faster one. */
-const MANY_KEYS = 32;
+/** How many orders of keys are kept: objects of a trace have few, those of an input may not. */
+const ORDERS_KEPT = 256;
 
 /** All that JSON.stringify would change: quotes, backslashes, controls, lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
@@ -62,27 +62,33 @@ function writeArray(items: readonly unknown[], depth: number): string {
 }
 
 function writeObject(object: { readonly [key: string]: unknown }, depth: number): string {
+  const { keys, written } = orderOf(Object.keys(object));
   let text = '{';
-  for (const key of sorted(Object.keys(object))) {
-    const member = object[key];
+  for (let index = 0; index < keys.length; index += 1) {
+    const member = object[keys[index] as string];
     if (member === undefined) continue;
     if (text !== '{') text += ',';
-    text += `${writeString(key)}:${write(member, depth)}`;
+    text += written[index] + write(member, depth);
   }
   return `${text}}`;
 }
 
-/** By UTF-16 code units, as RFC 8785 asks; `<` and sort() without a function both go by them. */
-function sorted(keys: string[]): string[] {
-  if (keys.length > MANY_KEYS) return keys.sort();
-  // Objects of a trace have few keys, of which an insertion sort moves still fewer.
-  for (let index = 1; index < keys.length; index += 1) {
-    const key = keys[index] as string;
-    let place = index;
-    for (; place > 0 && (keys[place - 1] as string) > key; place -= 1) {
-      keys[place] = keys[place - 1] as string;
-    }
-    keys[place] = key;
-  }
-  return keys;
+interface Order {
+  /** By UTF-16 code units, which is what `sort` without a function goes by. */
+  readonly keys: readonly string[];
+  /** The same as they are written, with their colon. */
+  readonly written: readonly string[];
+}
+
+/** Orders of keys by the keys as they stood: the same few objects are written again and again. */
+const orders = new Map<string, Order>();
+
+function orderOf(unsorted: readonly string[]): Order {
+  const name = JSON.stringify(unsorted);
+  const known = orders.get(name);
+  if (known !== undefined) return known;
+  const keys = [...unsorted].sort();
+  const order = { keys, written: keys.map((key) => `${writeString(key)}:`) };
+  if (orders.size < ORDERS_KEPT) orders.set(name, order);
+  return order;
 }
