@@ -1,7 +1,7 @@
 /** A run that was put away as JSON between any two of its events goes on as if it had not been. */
 
 import { describe, expect, it } from 'vitest';
-import type { Scenario } from '../core/model/scenario.ts';
+import type { Control, Scenario } from '../core/model/scenario.ts';
 import type { Workflow } from '../core/model/workflow.ts';
 import { generate } from '../testing/generate.ts';
 import { runs } from '../testing/runs.ts';
@@ -33,6 +33,25 @@ describe('a checkpoint', () => {
       expect(pieces.states).toEqual(whole.states);
       expect(pieces.effects).toEqual(whole.effects);
       expect(pieces.outcome).toBe(whole.outcome);
+    }
+  });
+
+  it('taken while a run is down gives the same future as the run itself', () => {
+    const { numRuns, seed: first } = runs(10_000);
+    for (let seed = first; seed < first + numRuns; seed += 1) {
+      const { workflow, scenario } = generate(seed);
+      const calm = simulate(workflow, scenario);
+      const event = 1 + (seed % calm.trace.length);
+      const controls: Control[] = [
+        ...scenario.controls,
+        { event, action: 'crash' },
+        { at: (calm.trace[event - 1]?.at ?? 0) + 250, action: 'resume' },
+      ];
+      const crashing = { ...scenario, controls };
+      const whole = simulate(workflow, crashing);
+      const pieces = withInterruptions(workflow, crashing, 1 + (seed % 5));
+      expect(digestTrace(pieces.trace), `seed ${seed}`).toBe(digestTrace(whole.trace));
+      expect(pieces.effects).toEqual(whole.effects);
     }
   });
 

@@ -1,9 +1,11 @@
 /** A runtime that dies and comes back (driver protocol, "Crash and resume"). Times are seconds. */
 
 import { describe, expect, it } from 'vitest';
+import type { Run } from '../core/model/run.ts';
 import type { Control } from '../core/model/scenario.ts';
 import type { AttemptStartedEvent } from '../core/model/trace.ts';
-import { generate } from '../testing/generate.ts';
+import type { Edge } from '../core/model/workflow.ts';
+import { type Generated, generate } from '../testing/generate.ts';
 import { endOf, pathOf, startsOf } from '../testing/observe.ts';
 import { runs } from '../testing/runs.ts';
 import { err, hang, ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
@@ -18,6 +20,44 @@ const startedIn = (run: ReturnType<typeof simulate>, unit: string): AttemptStart
   run.trace.flatMap((event) =>
     event.type === 'attempt.started' && event.unit === unit ? [event] : [],
   );
+
+const namesOf = (effects: Run['effects']): string[] =>
+  effects.map(({ unit, key, repeated }) => `${unit} ${key} ${repeated}`).sort();
+
+/**
+ * The same steps one after the other, all idempotent, in a world that honours keys: then a
+ * crash changes times, and nothing else.
+ */
+const inARow = ({ workflow, scenario }: Generated): Generated => {
+  const steps = workflow.nodes.filter(({ id }) => id.startsWith('n'));
+  const links = steps.slice(1).map(
+    (step, index): Edge => ({
+      id: null,
+      description: null,
+      from: `n${index}`,
+      to: step.id,
+      type: 'control',
+      condition: null,
+      fromPort: null,
+      toPort: null,
+      extensions: [],
+    }),
+  );
+  const undos = workflow.edges.filter(({ type }) => type === 'compensation');
+  const nodes = workflow.nodes.map((node) => ({
+    ...node,
+    kind: node.kind === 'decision' ? ('task' as const) : node.kind,
+    cases: null,
+    otherwise: null,
+    loop: node.loop === null ? null : { ...node.loop, maxConcurrency: 1 },
+    join: 'all' as const,
+    idempotent: true,
+  }));
+  return {
+    workflow: { ...workflow, nodes, edges: [...links, ...undos] },
+    scenario: { ...scenario, controls: [], world: { honoursKeys: true, status: true } },
+  };
+};
 
 describe('a call in flight at a crash', () => {
   it('is sent again with its number, its key and a whole timeout, and counts as no attempt', () => {
@@ -145,6 +185,26 @@ describe('a crash at any event of any run', () => {
     }
   });
 
+  it('of a run without concurrency changes neither its end, nor its effects, nor a key', () => {
+    const { numRuns, seed: first } = runs(3000);
+    for (let seed = first; seed < first + numRuns; seed += 1) {
+      const { workflow, scenario } = inARow(generate(seed));
+      const calm = simulate(workflow, scenario);
+      for (const { seq, at, type } of calm.trace) {
+        if (type === 'instance.ended') break;
+        const controls: Control[] = [
+          { event: seq, action: 'crash' },
+          { at: at + 500, action: 'resume' },
+        ];
+        const run = simulate(workflow, { ...scenario, controls });
+        const where = `seed ${seed}, event ${seq}`;
+        expect(run.outcome, where).toBe(calm.outcome);
+        expect(run.states, where).toEqual(calm.states);
+        expect(namesOf(run.effects), where).toEqual(namesOf(calm.effects));
+      }
+    }
+  });
+
   it('of a run whose steps are all idempotent changes neither states nor effects', () => {
     const links = 'A > B; A > C; B > J; C > J; J > D; A =comp=> uA; B =comp=> uB; C =comp=> uC';
     const retry = { maxAttempts: 3 };
@@ -165,9 +225,7 @@ describe('a crash at any event of any run', () => {
       const run = simulate(workflow, scenarioOf(script, { controls }));
       expect(run.outcome, `event ${seq}`).toBe(calm.outcome);
       expect(run.states).toEqual(calm.states);
-      const named = (effects: typeof run.effects): string[] =>
-        effects.map(({ unit, key, repeated }) => `${unit} ${key} ${repeated}`).sort();
-      expect(named(run.effects), `event ${seq}`).toEqual(named(calm.effects));
+      expect(namesOf(run.effects), `event ${seq}`).toEqual(namesOf(calm.effects));
       for (const unit of ['A', 'B', 'C', 'D']) expect(pathOf(run, unit)).toBe(pathOf(calm, unit));
     }
   });
