@@ -8,6 +8,8 @@ export { renderFindings } from './report/findings/pretty.ts';
 export { renderFindingsSarif, type SarifOptions } from './report/findings/sarif.ts';
 export { renderEvents } from './report/formats/events.ts';
 export { renderNdjson, renderRunJson } from './report/formats/json.ts';
+export { renderPostMortem } from './report/formats/markdown/render.ts';
+export { renderPerfetto } from './report/formats/perfetto/render.ts';
 export { renderRuleFiles, renderRulesMarkdown } from './report/rules/markdown.ts';
 export { type RunReport, renderRun } from './report/run-report.ts';
 export { type Notable, type NotableKind, notableEvents } from './report/story/notable.ts';

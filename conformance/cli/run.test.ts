@@ -151,16 +151,13 @@ describe('--seed, --input, --max-events, --max-time', () => {
     expect(err).toMatch(/^unwind: --[a-z-]+ takes .*\n$/);
   });
 
-  test.each(['orbit-log', 'perfetto', 'markdown'])(
-    '--format %s is said to come later',
-    async (format) => {
-      const { code, err } = await unwind(['run', document, '--format', format]);
-      expect({ code, err }).toEqual({
-        code: 2,
-        err: `unwind: --format ${format} is not there yet; there are timeline, events, json, ndjson, harness-trace.\n`,
-      });
-    },
-  );
+  test('--format orbit-log is said to come later', async () => {
+    expect(await unwind(['run', document, '--format', 'orbit-log'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'unwind: --format orbit-log is not there yet; there are timeline, events, json, ndjson, harness-trace, perfetto, markdown.\n',
+    });
+  });
 });
 
 describe('a bad scenario', () => {

@@ -12,7 +12,9 @@ import { renderFindingsJson } from '../report/findings/json.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
 import { renderEvents } from '../report/formats/events.ts';
 import { renderJsonArray, renderNdjson, renderRunJson } from '../report/formats/json.ts';
-import { renderRun } from '../report/run-report.ts';
+import { renderPostMortem } from '../report/formats/markdown/render.ts';
+import { renderPerfetto } from '../report/formats/perfetto/render.ts';
+import { type RunReport, renderRun } from '../report/run-report.ts';
 import type { Terminal } from '../report/terminal/terminal.ts';
 import {
   parseFormat,
@@ -21,6 +23,7 @@ import {
   parseOutcome,
   parseTime,
 } from './arguments.ts';
+import { commandLine } from './command-line.ts';
 import { readSource, readWith, referencesTo, type Source } from './documents.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_FAILED, EXIT_OK } from './exit-codes.ts';
@@ -66,8 +69,15 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const documents = { ...scenario.documents, ...documentsOf(source, others) };
   const complete: Scenario = { ...scenario, ...override, documents };
   const result = simulateOrRefuse(workflow, complete, limits);
-  const terminal = terminalFor(host.out, host, options.ascii);
-  writeAll(host.out, render(format, workflow, result, complete, terminal));
+  const report: RunReport = {
+    workflow,
+    run: result,
+    seed: complete.seed,
+    digest: WITHOUT_DIGEST.has(format) ? null : digestOf(result),
+    documents,
+    command: commandOf(path, options, complete.seed),
+  };
+  writeAll(host.out, render(format, report, terminalFor(host.out, host, options.ascii)));
   return judge(result.outcome, expected, host);
 }
 
@@ -153,32 +163,46 @@ function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partia
   throw new Problem(`This run is refused: ${reasons}.`);
 }
 
-function render(
-  format: Format,
-  workflow: Workflow,
-  result: Run,
-  { seed, documents }: Scenario,
-  terminal: Terminal,
-): Iterable<string> {
-  switch (format) {
-    case 'timeline':
-      return [
-        renderRun({ workflow, run: result, seed, digest: digestOf(result), documents }, terminal),
-      ];
-    case 'events':
-      return renderEvents(result.trace, workflow, terminal);
-    case 'json':
-      return renderRunJson(result, digestOf(result));
-    case 'ndjson':
-      return renderNdjson(result.trace);
-    case 'harness-trace':
-      return renderJsonArray(toHarnessTrace(result.trace));
-  }
-}
+/** A digest of a long trace takes time, so it is not made for formats that do not print it. */
+const WITHOUT_DIGEST: ReadonlySet<Format> = new Set(['events', 'ndjson', 'harness-trace']);
 
 /** By Node's own hash, which needs no time to warm up. */
 function digestOf({ trace }: Run): string {
   return digestTrace(trace, createHash('sha256'));
+}
+
+/** The same run with nothing left to chance, as a timeline. */
+function commandOf(path: string, options: RunOptions, seed: number): string {
+  const { scenario, input, maxEvents, maxTime } = options;
+  return commandLine([
+    ...['unwind', 'run', path],
+    ...(scenario === undefined ? [] : ['--scenario', scenario]),
+    ...(input === undefined ? [] : ['--input', input]),
+    ...(options.with === undefined ? [] : ['--with', ...options.with]),
+    ...['--seed', String(seed)],
+    ...(maxEvents === undefined ? [] : ['--max-events', maxEvents]),
+    ...(maxTime === undefined ? [] : ['--max-time', maxTime]),
+  ]);
+}
+
+function render(format: Format, report: RunReport, terminal: Terminal): Iterable<string> {
+  const { run, workflow, digest } = report;
+  switch (format) {
+    case 'timeline':
+      return [renderRun(report, terminal)];
+    case 'events':
+      return renderEvents(run.trace, workflow, terminal);
+    case 'json':
+      return renderRunJson(run, digest ?? '');
+    case 'ndjson':
+      return renderNdjson(run.trace);
+    case 'harness-trace':
+      return renderJsonArray(toHarnessTrace(run.trace));
+    case 'perfetto':
+      return renderPerfetto(report);
+    case 'markdown':
+      return [renderPostMortem(report)];
+  }
 }
 
 function judge(outcome: Outcome, expected: Outcome | null, host: Host): number {

@@ -27,6 +27,8 @@ export interface RunReport {
   readonly digest: string | null;
   /** Subworkflows by the reference that names them, so that the report knows their nodes. */
   readonly documents?: { readonly [reference: string]: string };
+  /** What a person types to see the run again. */
+  readonly command?: string;
 }
 
 /** Names of nodes that never ran; of more the rest is counted. */
