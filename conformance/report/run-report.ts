@@ -1,5 +1,6 @@
 /** A run as a person reads it in a terminal: picture, story, sentence, and the world. */
 
+import { codePage } from '../../core/harness/pages/index.ts';
 import type { Run } from '../../core/model/run.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { countOf } from '../../simulator/trace/explain/words.ts';
@@ -98,8 +99,17 @@ function capitalised(sentence: string): string {
   );
 }
 
+/** How to get at the page of the first code among the errors. */
+function renderCodes({ errors }: Run): readonly string[] {
+  const code = errors.find((error) => error.code !== null && codePage(error.code) !== null)?.code;
+  return code == null ? [] : [` What ${code} means: unwind rules ${code}`];
+}
+
 function renderFooter({ run, digest }: RunReport, { paint, glyphs }: Terminal): readonly string[] {
   if (digest === null) return [];
   const events = countOf(run.trace.length, 'event');
-  return [paint('faint', ` ${events} ${glyphs.dot} digest ${digest.slice(0, 16)}`)];
+  return [
+    ...renderCodes(run).map((line) => paint('faint', line)),
+    paint('faint', ` ${events} ${glyphs.dot} digest ${digest.slice(0, 16)}`),
+  ];
 }

@@ -262,13 +262,13 @@ describe('the story', () => {
     const workflow = workflowOf('d', {
       d: { kind: 'decision', cases: [{ when: '${false}', to: 'x' }] },
     });
-    expect(story(workflow, scenarioOf())[0]).toMatch(/^failed: d fails: internal \(.+\)$/);
+    expect(story(workflow, scenarioOf())[0]).toMatch(/^failed: d fails: internal, HX-4103 \(.+\)$/);
   });
 
   test('tells a failure before its call once', () => {
     const failing = workflowOf('a', { a: { inputs: [{ name: 'x' }] } });
     expect(story(failing, scenarioOf()).filter((line) => line.startsWith('failed'))).toEqual([
-      expect.stringMatching(/^failed: a fails before its call: internal \(.+\)$/),
+      expect.stringMatching(/^failed: a fails before its call: internal, HX-4101 \(.+\)$/),
     ]);
   });
 });

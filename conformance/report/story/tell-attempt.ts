@@ -91,8 +91,9 @@ function howLost({ cause, error }: AttemptEndedEvent, trace: readonly TraceEvent
 export function errorText(error: TraceError | undefined): string {
   if (error === undefined) return 'no class given';
   const status = error.status === undefined ? '' : ` ${error.status}`;
+  const code = error.code === undefined ? '' : `, ${error.code}`;
   const message = error.message === undefined || error.message === '' ? '' : ` (${error.message})`;
-  return `${error.class}${status}${message}`;
+  return `${error.class}${status}${code}${message}`;
 }
 
 function whatFollows(
