@@ -50,6 +50,8 @@ const inARow = ({ workflow, scenario }: Generated): Generated => {
     cases: null,
     otherwise: null,
     loop: node.loop === null ? null : { ...node.loop, maxConcurrency: 1 },
+    // A loop's limit holds for all its iterations, and those take longer with a crash.
+    timeout: node.kind === 'loop' ? null : node.timeout,
     join: 'all' as const,
     idempotent: true,
   }));
@@ -107,6 +109,14 @@ describe('a backoff', () => {
   ])('B48: %s', (_, resumed, second) => {
     const run = simulate(workflow, scenarioOf(script, { controls: down(20, resumed) }));
     expect(startsOf(run, 'A')).toEqual([0, second]);
+  });
+
+  it('and whatever else came due meanwhile goes in the order in which it came due', () => {
+    const wait = { duration: 200, until: null, event: null };
+    const timeout = { duration: 300, onTimeout: 'fail' } as const;
+    const workflow = workflowOf('W', { W: { kind: 'wait', wait, timeout } });
+    const run = simulate(workflow, scenarioOf({}, { controls: down(0.1, 5) }));
+    expect(endOf(run)).toBe('succeeded at 5');
   });
 
   it('B07(b): is not cut short by a crash in the middle', () => {

@@ -36,9 +36,12 @@ export const planTimeout = (
   push(engine.queue, { at, rank: RANK.timeout, order, what: 'timeout', step, attempt, call });
 };
 
-/** What came due while the runtime was down is due now. */
+/**
+ * What came due while the runtime was down is due now, in the order in which it came due:
+ * one rank for all of it.
+ */
 export const planNow = (engine: Engine, item: Planned): void => {
-  push(engine.queue, { ...item, at: engine.now, order: nextOrder(engine) });
+  push(engine.queue, { ...item, at: engine.now, rank: RANK.timeout, order: nextOrder(engine) });
 };
 
 export const planControl = (engine: Engine, at: number, control: Control): void => {
