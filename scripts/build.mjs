@@ -2,10 +2,11 @@
  * Builds `dist/`: the library's entries with their types, the command, and the page.
  * `node scripts/build.mjs library types command page` builds only what is named.
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { build } from 'vite';
+import { keepBytecode } from './bytecode.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -23,18 +24,41 @@ const steps = { library, types, command, page };
 
 /** The entries share chunks; packages stay imports, since npm installs them. */
 async function library() {
-  await buildForNode({ input: ENTRIES, external: true, minify: false, chunks: 'chunks' });
+  await buildForNode(ENTRIES, {
+    ssr: { target: 'node' },
+    output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+  });
 }
 
-/** One file and a chunk for each command, packages included, so that it starts fast. */
+/**
+ * One file, packages included, and its bytecode, so that it starts fast. Its name holds a
+ * digest, since an engine tells the code that bytecode is of by nothing but its length.
+ */
 async function command() {
-  await buildForNode({
-    input: { cli: 'conformance/cli/main.ts' },
-    external: false,
-    minify: true,
-    chunks: 'commands',
-    banner: '#!/usr/bin/env node',
-  });
+  const folder = join(dist, 'commands');
+  const { output } = await buildForNode(
+    { unwind: 'conformance/cli/main.ts' },
+    {
+      ssr: { target: 'node', noExternal: true },
+      minify: true,
+      // What is bundled keeps its licences beside it.
+      license: { fileName: 'commands/licenses.md' },
+      output: {
+        format: 'cjs',
+        codeSplitting: false,
+        entryFileNames: 'commands/[name]-[hash].cjs',
+      },
+    },
+  );
+  const name = basename(output[0].fileName);
+  const launcher = join(dist, 'cli.cjs');
+  const source = readFileSync(join(root, 'conformance/cli/launch.cjs'), 'utf8');
+  writeFileSync(launcher, source.replace('unwind.cjs', name));
+  chmodSync(launcher, 0o755);
+  await keepBytecode(launcher, join(folder, `${name}.bytecode`));
+  for (const old of readdirSync(folder)) {
+    if (old.startsWith('unwind-') && !old.startsWith(name)) rmSync(join(folder, old));
+  }
 }
 
 async function page() {
@@ -46,35 +70,32 @@ async function page() {
 }
 
 /**
- * @param {{ input: Record<string, string>, external: boolean, minify: boolean, chunks: string,
- *   banner?: string }} options
+ * @param {Record<string, string>} input Name of the built file → its source.
+ * @param {{ ssr: import('vite').SSROptions, minify?: boolean, license?: { fileName: string },
+ *   output: import('vite').Rolldown.OutputOptions }} options
  */
-async function buildForNode({ input, external, minify, chunks, banner }) {
-  await build({
+async function buildForNode(input, { ssr, minify = false, license, output }) {
+  const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { target: 'node', ...(external ? {} : { noExternal: true }) },
+    ssr,
     build: {
       ssr: true,
       target: 'node20',
       minify,
       emptyOutDir: false,
       outDir: dist,
-      // What is bundled keeps its licences beside it.
-      license: external ? false : { fileName: `${chunks}/licenses.md` },
+      license: license ?? false,
       rolldownOptions: {
         input: Object.fromEntries(
           Object.entries(input).map(([name, source]) => [name, join(root, source)]),
         ),
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: `${chunks}/[name]-[hash].js`,
-          ...(banner === undefined ? {} : { banner: (chunk) => (chunk.isEntry ? banner : '') }),
-        },
+        output,
       },
     },
   });
+  return /** @type {import('vite').Rolldown.RolldownOutput} */ (built);
 }
 
 /** Declarations by the compiler, one beside each other as the sources are. */

@@ -24,7 +24,7 @@ export function processRows(root: string): readonly Row[] {
   try {
     const file = join(folder, 'large.hxml');
     writeFileSync(file, documentOfNodes(NODES));
-    const command = join(root, 'dist/cli.js');
+    const command = join(root, 'dist/cli.cjs');
     return rowsOf({
       empty: ['-e', '0'],
       json: [command, 'run', file, '--format', 'json'],

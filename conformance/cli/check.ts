@@ -74,7 +74,7 @@ function render(
 
 async function readOrTell(path: string, host: Host): Promise<Source | UnreadFile> {
   try {
-    return await readSource(path, host.input);
+    return await readSource(path, host);
   } catch (error) {
     if (error instanceof Problem) return { path, error: error.message };
     throw error;

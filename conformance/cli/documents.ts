@@ -1,9 +1,9 @@
 /** Reads documents, with the others that were named as possible subworkflows (HX-3002). */
 
 import { basename, dirname, relative, sep } from 'node:path';
-import type { Readable } from 'node:stream';
 import { readDocument } from '../../core/read.ts';
 import type { Reading } from '../../core/reading.ts';
+import type { Host } from './host.ts';
 import { readInput, STANDARD_INPUT } from './read-input.ts';
 
 export interface Source {
@@ -11,8 +11,8 @@ export interface Source {
   readonly bytes: Uint8Array;
 }
 
-export async function readSource(path: string, input: Readable): Promise<Source> {
-  return { path, bytes: await readInput(path, input) };
+export async function readSource(path: string, host: Pick<Host, 'input'>): Promise<Source> {
+  return { path, bytes: await readInput(path, host) };
 }
 
 /** Reads one document; the others are known to it by the paths that it may call them by. */

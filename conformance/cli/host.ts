@@ -12,6 +12,7 @@ export interface Output {
 export interface Host {
   readonly out: Output;
   readonly err: Output;
+  /** To be asked for only when it is read: opening it takes time. */
   readonly input: Readable;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;

@@ -4,19 +4,38 @@ import { EXIT_USAGE } from './exit-codes.ts';
 import type { Host, Output } from './host.ts';
 import { runCommand } from './program.ts';
 
-const host: Host = {
-  out: outputOf(process.stdout),
-  err: outputOf(process.stderr),
-  input: process.stdin,
-  environment: process.env,
-  platform: process.platform,
-  interrupted: () =>
-    new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.once(signal, () => resolve());
-      }
-    }),
-};
+export { runCommand };
+
+/** Runs one command, with the words behind `unwind`, to its end or to that of the process. */
+export async function main(words: readonly string[]): Promise<void> {
+  try {
+    process.exitCode = await runCommand(words, hostOf(process));
+  } catch (error) {
+    process.exitCode = EXIT_USAGE;
+    const detail = process.env['UNWIND_DEBUG'] ? (error as Error).stack : (error as Error).message;
+    process.stderr.write(
+      `unwind: this is a defect of unwind itself: ${detail}\n(UNWIND_DEBUG=1 shows where.)\n`,
+    );
+  }
+}
+
+function hostOf(own: NodeJS.Process): Host {
+  return {
+    out: outputOf(own.stdout),
+    err: outputOf(own.stderr),
+    get input() {
+      return own.stdin;
+    },
+    environment: own.env,
+    platform: own.platform,
+    interrupted: () =>
+      new Promise((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+          own.once(signal, () => resolve());
+        }
+      }),
+  };
+}
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   // `| head` closes the pipe: whoever reads has enough, and that is no failure of ours.
@@ -29,14 +48,4 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     isTerminal: stream.isTTY === true,
     columns: stream.isTTY === true ? stream.columns : null,
   };
-}
-
-try {
-  process.exitCode = await runCommand(process.argv.slice(2), host);
-} catch (error) {
-  process.exitCode = EXIT_USAGE;
-  const detail = process.env['UNWIND_DEBUG'] ? (error as Error).stack : (error as Error).message;
-  process.stderr.write(
-    `unwind: this is a defect of unwind itself: ${detail}\n(UNWIND_DEBUG=1 shows where.)\n`,
-  );
 }

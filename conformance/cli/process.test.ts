@@ -1,14 +1,14 @@
 /** The built command as a process of its own: what only a real pipe or signal can show. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathOfExample } from './examples.ts';
 import { packageRoot } from './package-root.ts';
 import { createFolder, documentOf } from './testing/unwind.ts';
 
-const command = join(packageRoot(), 'dist', 'cli.js');
+const command = join(packageRoot(), 'dist', 'cli.cjs');
 const folder = createFolder();
 const saga = ['run', pathOfExample('order-saga/workflow.hxml')];
 
@@ -53,6 +53,39 @@ describe('the built command', () => {
     const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^\{"seq":1,.*\}\n0\n$/);
+  });
+});
+
+describe('the bytecode of the command', () => {
+  const copy = mkdtempSync(join(dirname(command), 'copy-'));
+  const bytecode = () => {
+    const [name = ''] = readdirSync(join(copy, 'commands')).filter((each) =>
+      each.endsWith('.bytecode'),
+    );
+    return join(copy, 'commands', name);
+  };
+  const version = () =>
+    spawnSync(process.execPath, [join(copy, 'cli.cjs'), '--version'], { encoding: 'utf8' });
+
+  beforeAll(() => {
+    cpSync(command, join(copy, 'cli.cjs'));
+    cpSync(join(dirname(command), 'commands'), join(copy, 'commands'), { recursive: true });
+  });
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  test('is taken by the Node that built it', () => {
+    const words = ['--print', `require(${JSON.stringify(command)}).script.cachedDataRejected`];
+    const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'false\n', stderr: '' });
+  });
+
+  test('may be rotten, or missing', () => {
+    const expected = { status: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) };
+    expect(version()).toMatchObject(expected);
+    writeFileSync(bytecode(), 'no bytecode at all');
+    expect(version()).toMatchObject(expected);
+    rmSync(bytecode());
+    expect(version()).toMatchObject(expected);
   });
 });
 

@@ -4,6 +4,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { nearest } from '../../core/model/suggest.ts';
+import type { Host } from './host.ts';
 import { Problem } from './problem.ts';
 
 /** A document of 100,000 nodes takes a third of it. */
@@ -13,8 +14,8 @@ const CHUNK = 1024 * 1024;
 export const STANDARD_INPUT = '-';
 
 /** @throws Problem where there is nothing to read, or too much. */
-export async function readInput(path: string, input: Readable): Promise<Uint8Array> {
-  if (path === STANDARD_INPUT) return readStream(input);
+export async function readInput(path: string, host: Pick<Host, 'input'>): Promise<Uint8Array> {
+  if (path === STANDARD_INPUT) return readStream(host.input);
   try {
     return await readFile(path);
   } catch (error) {

@@ -57,7 +57,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   if (path === STANDARD_INPUT && options.scenario === STANDARD_INPUT) {
     throw new Problem('Only one of document and scenario can come from the standard input.');
   }
-  const source = await readSource(path, host.input);
+  const source = await readSource(path, host);
   const others = await readOthers(options.with ?? [], host);
   const file = checkFile(source, others);
   const { workflow } = file;
@@ -101,7 +101,7 @@ function parseOverrides({ input, seed }: RunOptions): Partial<Scenario> {
 
 async function readOthers(paths: readonly string[], host: Host): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const path of paths) sources.push(await readSource(path, host.input));
+  for (const path of paths) sources.push(await readSource(path, host));
   return sources;
 }
 
@@ -130,7 +130,7 @@ async function readScenarioFor(
   host: Host,
 ): Promise<Scenario> {
   if (path === undefined) return emptyScenario;
-  const { bytes } = await readSource(path, host.input);
+  const { bytes } = await readSource(path, host);
   const { scenario, problems } = readScenario(decode(path, bytes), workflow);
   if (scenario !== null) return scenario;
   const lines = problems.map(

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
 
@@ -17,6 +17,8 @@ const LOCAL = '127.0.0.1';
 /** Listens on `port`, or on a free one if that is taken. */
 export async function serveFolder(folder: string, port: number): Promise<FolderServer> {
   const root = await realpath(folder);
+  // Loaded here, since it would cost all other commands time.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     answer(root, request, response).catch(() => refuse(response, 500, 'failed'));
   });
