@@ -60,7 +60,10 @@ describe('rules', () => {
   });
 
   test('takes a code however it is written', async () => {
-    expect(await unwind(['rules', 'hx-3301'])).toEqual(await unwind(['rules', 'HX-3301']));
+    const page = await unwind(['rules', 'HX-3301']);
+    for (const id of ['hx-3301', 'hx3301', 'HX3301']) {
+      expect(await unwind(['rules', id])).toEqual(page);
+    }
   });
 
   test.each([

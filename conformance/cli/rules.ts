@@ -26,7 +26,7 @@ export function rules(id: string | undefined, { format, ascii }: RulesOptions, h
 }
 
 function findPage(id: string): CodePage {
-  const code = id.toUpperCase();
+  const code = id.toUpperCase().replace(/^HX(?=\d)/, 'HX-');
   const page = codePage(code);
   if (page !== null) return page;
   const codes = codePages.map((known) => known.code);

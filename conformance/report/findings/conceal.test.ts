@@ -33,3 +33,17 @@ test('leaves lines alone that have other findings', () => {
   const lines = ['<p value="plain"/>'];
   expect(concealCredentials(lines, [finding({ code: 'HX-1001' })])).toBe(lines);
 });
+
+test('a thousand credentials in one long line are concealed in no time', () => {
+  const attribute = `value="${'k'.repeat(1000)}" `;
+  const line = attribute.repeat(1000);
+  const findings = Array.from({ length: 1000 }, (_, index) => {
+    const column = 1 + index * attribute.length;
+    const end = { endLine: 1, endColumn: column + attribute.length - 1 };
+    return finding({ column, ...end });
+  });
+  const start = performance.now();
+  const [concealed = ''] = concealCredentials([line], findings);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(concealed).toBe(`value="kkkk${'*'.repeat(996)}" `.repeat(1000));
+});

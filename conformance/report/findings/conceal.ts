@@ -17,25 +17,25 @@ export function concealCredentials(
 ): readonly string[] {
   const places = findings.filter(({ code }) => code === CREDENTIAL);
   if (places.length === 0) return lines;
-  const concealed = [...lines];
+  const touched = new Map<number, string[]>();
   for (const { line, column, endLine, endColumn } of places) {
     for (let at = line; at <= Math.min(endLine, lines.length); at += 1) {
-      const characters = [...(concealed[at - 1] ?? '')];
+      const characters = touched.get(at) ?? [...(lines[at - 1] ?? '')];
+      touched.set(at, characters);
       const from = at === line ? valueStart(characters, column - 1) : 0;
       const to = at === endLine ? endColumn - 2 : characters.length;
       for (let index = from; index < Math.min(to, characters.length); index += 1) {
         characters[index] = MASK;
       }
-      concealed[at - 1] = characters.join('');
     }
   }
-  return concealed;
+  return lines.map((line, index) => touched.get(index + 1)?.join('') ?? line);
 }
 
 /** Behind the quote that opens an attribute's value, and the characters that may be seen. */
 function valueStart(characters: readonly string[], from: number): number {
-  const quote = characters.findIndex(
-    (character, index) => index >= from && (character === '"' || character === "'"),
-  );
-  return quote < 0 ? from : quote + 1 + SHOWN;
+  for (let index = from; index < characters.length; index += 1) {
+    if (characters[index] === '"' || characters[index] === "'") return index + 1 + SHOWN;
+  }
+  return from;
 }

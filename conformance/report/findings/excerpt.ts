@@ -20,9 +20,7 @@ export function excerptOf(
   width: number,
   { glyphs }: Terminal,
 ): Excerpt {
-  const all = [...source];
-  const offset = Math.max(0, Math.min(place.column - 1, all.length) - LOOKED_AT);
-  const characters = all.slice(offset, offset + 2 * LOOKED_AT);
+  const { offset, characters } = stretchOf(source, place.column - 1);
   const start = Math.min(place.column - 1 - offset, characters.length);
   const sameLine = place.endLine === place.line;
   const end = sameLine
@@ -34,6 +32,19 @@ export function excerptOf(
   const marked = text(start, Math.max(start, end));
   const after = text(Math.max(start, end), shown.length);
   return fitInto({ before, marked, after }, offset > 0, width, glyphs.ellipsis, glyphs.caret);
+}
+
+/** The characters around one, and how many stand before them. */
+function stretchOf(source: string, column: number) {
+  let index = 0;
+  let passed = 0;
+  while (passed < column - LOOKED_AT && index < source.length) {
+    index += (source.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+    passed += 1;
+  }
+  // Each character is of at most two units.
+  const characters = [...source.slice(index, index + 4 * LOOKED_AT)].slice(0, 2 * LOOKED_AT);
+  return { offset: passed, characters };
 }
 
 interface Parts {

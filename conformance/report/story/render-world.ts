@@ -49,7 +49,9 @@ function byWhom(undone: readonly Standing[]): string {
   const units = new Map<string, string[]>();
   for (const { unit, undoneBy, undoneWith } of undone) {
     const by = `${undoneWith === null ? '' : `with ${undoneWith}, `}by ${undoneBy ?? unit}`;
-    units.set(by, [...(units.get(by) ?? []), unit]);
+    const names = units.get(by);
+    if (names === undefined) units.set(by, [unit]);
+    else names.push(unit);
   }
   const groups = [...units].map(([by, names]) => `${listed(names)} (${by})`);
   return units.size === undone.length ? listed(groups) : groups.join('; ');

@@ -70,11 +70,14 @@ function tellPlainSuccess({ lanes }: Timeline): string {
 /** Of what happened to several units alike, as to the elements of a loop, one part is made. */
 function tellAlike(lanes: readonly Lane[], tell: (lane: Lane) => string): readonly string[] {
   const units = new Map<string, string[]>();
-  for (const lane of lanes) {
-    const what = tell(lane);
-    units.set(what, [...(units.get(what) ?? []), lane.unit]);
-  }
+  for (const lane of lanes) addTo(units, tell(lane), lane.unit);
   return [...units].map(([what, names]) => `${listed(names)} ${what}`);
+}
+
+function addTo<Key>(lists: Map<Key, string[]>, key: Key, unit: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [unit]);
+  else list.push(unit);
 }
 
 function attemptsOf({ bars }: Lane): readonly Bar[] {
@@ -226,7 +229,7 @@ function tellCancelled({ trace }: Run, { lanes }: Timeline): readonly string[] {
     if (event.type !== 'transition' || event.to !== 'CANCELLED') continue;
     if (!cancelled.has(event.unit)) continue;
     const join = joinBehind(event, trace);
-    byJoin.set(join, [...(byJoin.get(join) ?? []), event.unit]);
+    addTo(byJoin, join, event.unit);
   }
   return [...byJoin].map(([join, units]) =>
     join === null

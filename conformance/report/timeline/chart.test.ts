@@ -3,7 +3,7 @@ import type { Scenario } from '../../../core/model/scenario.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import { simulate } from '../../../simulator/index.ts';
 import { timelineOf } from '../../../simulator/trace/timeline.ts';
-import { cancelAt, err, ok, scenarioOf, workflowOf } from '../../../testing/workflow.ts';
+import { cancelAt, err, hang, ok, scenarioOf, workflowOf } from '../../../testing/workflow.ts';
 import { createTerminal, type TerminalOptions } from '../terminal/terminal.ts';
 import { widthOf } from '../terminal/width.ts';
 import { renderChart } from './chart.ts';
@@ -48,6 +48,18 @@ describe('a chart', () => {
     expect(lines[1]).toMatch(/^ w +─+30 d─+ +✓ succeeded$/);
     expect(lines.at(-2)).toContain('≈≈≈');
     expect(lines.at(-1)).toMatch(/^ +0 s +1 s +30 d 1 s +30 d 2 s$/);
+  });
+
+  test('draws a question to the far side as no attempt, and what is known then', () => {
+    const timeout = { duration: 5000, onTimeout: 'fail' } as const;
+    const workflow = workflowOf('a', { a: { idempotent: false, timeout } });
+    const [asked, unasked] = [true, false].map((status) => {
+      const world = { honoursKeys: true, status };
+      const scenario = scenarioOf({ a: [hang] }, { profile: 'baseline', world });
+      return chart(workflow, scenario).find((line) => line.startsWith(' a '));
+    });
+    expect(asked).toMatch(/^ a ━+\?─◇.* × failed$/);
+    expect(unasked).toMatch(/^ a ━+\?.* \? uncertain$/);
   });
 
   test('draws a line where the run turned', () => {
