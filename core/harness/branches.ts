@@ -7,7 +7,9 @@
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
 import { choosersOf, orderOf } from './order.ts';
 import { scopesOf } from './variables.ts';
-import { type DocumentView, type EdgeView, feedsRequired, type NodeView } from './view.ts';
+import { type DocumentView, feedsRequired, type NodeView } from './view.ts';
+
+const NONE: readonly NodeView[] = [];
 
 interface Choice {
   readonly decision: NodeView;
@@ -45,8 +47,10 @@ function createBranches(view: DocumentView): Branches {
 
   /** The deepest choice above both, and the ones right below it on either side. */
   const meet = (left: Choice | null, right: Choice | null) => {
-    let [a, b] = [left, right];
-    let [belowA, belowB]: [Choice | null, Choice | null] = [null, null];
+    let a = left;
+    let b = right;
+    let belowA: Choice | null = null;
+    let belowB: Choice | null = null;
     while (a !== b) {
       if (a !== null && (b === null || a.depth >= b.depth)) {
         belowA = a;
@@ -59,36 +63,38 @@ function createBranches(view: DocumentView): Branches {
     return { above: a, belowA, belowB };
   };
 
-  const common = (sources: readonly NodeView[]): Choice | null => {
-    const [first, ...others] = sources;
-    let choice = first === undefined ? null : (choices[first.index] ?? null);
-    for (const other of others) {
-      if (choice === null) return null;
-      choice = meet(choice, choices[other.index] ?? null).above;
+  /** The deepest choice above all of them. */
+  const common = (nodes: readonly NodeView[]): Choice | null => {
+    let choice: Choice | null | undefined;
+    for (const { index } of nodes) {
+      const own = choices[index] ?? null;
+      choice = choice === undefined || choice === own ? own : meet(choice, own).above;
     }
-    return choice;
+    return choice ?? null;
   };
 
   for (const each of orderOf(view).nodes) {
     if (each.node.id === view.workflow.entry) continue;
-    const deciders = choosers.get(each) ?? [];
-    const joined = sources(each.incoming, (edge) => edge.type !== 'compensation');
-    // Without these values the node never runs (§5.3.3).
-    const needed = sources(each.incoming, feedsRequired).map(
-      (source) => choices[source.index] ?? null,
-    );
+    const deciders = choosers.get(each) ?? NONE;
     const [decider, second] = deciders;
     const chosen =
       decider !== undefined && second === undefined
         ? choiceOf(decider, each, choices[decider.index] ?? null)
         : common(deciders);
-    choices[each.index] = [
-      common(joined),
-      ...needed,
-      common(loopsByBody.get(each) ?? []),
-      common(sources(each.incoming, (edge) => edge.type === 'compensation')),
-      chosen,
-    ].reduce(deeper, null);
+    const joined: NodeView[] = [];
+    const undone: NodeView[] = [];
+    for (const { type, source } of each.incoming) {
+      if (source !== null) (type === 'compensation' ? undone : joined).push(source);
+    }
+    let choice = common(joined);
+    for (const edge of each.incoming) {
+      // Without such a value the node never runs (§5.3.3).
+      if (edge.source === null || !feedsRequired(edge)) continue;
+      choice = deeper(choice, choices[edge.source.index] ?? null);
+    }
+    choice = deeper(choice, common(loopsByBody.get(each) ?? NONE));
+    choice = deeper(choice, common(undone));
+    choices[each.index] = deeper(choice, chosen);
   }
 
   return {
@@ -107,11 +113,4 @@ function choiceOf(decision: NodeView, target: NodeView, above: Choice | null): C
 
 function deeper(left: Choice | null, right: Choice | null): Choice | null {
   return (right?.depth ?? 0) > (left?.depth ?? 0) ? right : left;
-}
-
-function sources(
-  edges: readonly EdgeView[],
-  wanted: (edge: EdgeView) => boolean,
-): readonly NodeView[] {
-  return edges.flatMap((edge) => (edge.source !== null && wanted(edge) ? [edge.source] : []));
 }

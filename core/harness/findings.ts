@@ -80,6 +80,7 @@ export function createFindings(source: string): Findings {
       }
     },
     diagnostics() {
+      if (kept.length === 0) return [];
       const places = placesOf(source);
       const sorted = [...kept].sort(
         (left, right) => left.start - right.start || byText(left.code, right.code),

@@ -9,15 +9,28 @@ import type { Report, Rule } from './rule.ts';
 interface Space {
   readonly noun: string;
   readonly attribute: 'id' | 'name';
-  readonly elements: readonly XmlElement[];
+  /** Null for what has no name. */
+  readonly names: readonly (string | null)[];
+  /** In the order of the names. Most spaces have nothing to report, and need none. */
+  elements(): readonly XmlElement[];
 }
 
 function* spacesOf(view: DocumentView): Generator<Space> {
   const { nodes, edges, resourceElements, artifactElements } = view;
-  yield { noun: 'node', attribute: 'id', elements: nodes.map((node) => node.element) };
-  yield { noun: 'edge', attribute: 'id', elements: edges.map((edge) => edge.element) };
-  yield { noun: 'resource', attribute: 'id', elements: resourceElements };
-  yield { noun: 'artifact', attribute: 'id', elements: artifactElements };
+  yield {
+    noun: 'node',
+    attribute: 'id',
+    names: nodes.map(({ node }) => node.id),
+    elements: () => nodes.map(({ element }) => element),
+  };
+  yield {
+    noun: 'edge',
+    attribute: 'id',
+    names: edges.map(({ edge }) => edge.id),
+    elements: () => edges.map(({ element }) => element),
+  };
+  yield spaceOf('resource', 'id', resourceElements);
+  yield spaceOf('artifact', 'id', artifactElements);
   for (const { node, element } of nodes) {
     if (node.inputs.length > 1) yield portSpace(element, 'inputs', 'input');
     if (node.outputs.length > 1) yield portSpace(element, 'outputs', 'output');
@@ -26,35 +39,35 @@ function* spacesOf(view: DocumentView): Generator<Space> {
 
 function portSpace(element: XmlElement, wrapper: string, noun: string): Space {
   const around = childNamed(element, wrapper);
-  return {
-    noun,
-    attribute: 'name',
-    elements: around === null ? [] : childrenNamed(around, noun),
-  };
+  return spaceOf(noun, 'name', around === null ? [] : childrenNamed(around, noun));
 }
 
-/** Most spaces have nothing to report, and a set tells that without any bookkeeping. */
-function areDistinct({ elements, attribute }: Space, fold: (name: string) => string): boolean {
-  if (elements.length < 2) return true;
-  const names = new Set<string>();
-  for (const element of elements) {
-    const name = attributeOf(element, attribute);
+function spaceOf(noun: string, attribute: 'id' | 'name', elements: readonly XmlElement[]): Space {
+  const names = elements.map((element) => attributeOf(element, attribute));
+  return { noun, attribute, names, elements: () => elements };
+}
+
+/** A set tells without any bookkeeping that there is nothing to report. */
+function areDistinct({ names }: Space, fold: (name: string) => string): boolean {
+  if (names.length < 2) return true;
+  const seen = new Set<string>();
+  let count = 0;
+  for (const name of names) {
     if (name === null) continue;
-    const folded = fold(name);
-    if (names.has(folded)) return false;
-    names.add(folded);
+    seen.add(fold(name));
+    count += 1;
   }
-  return true;
+  return seen.size === count;
 }
 
 function unique(view: DocumentView, report: Report): void {
   for (const space of spacesOf(view)) {
     if (areDistinct(space, (name) => name)) continue;
-    const { noun, attribute, elements } = space;
+    const { noun, attribute, names, elements } = space;
     const first = new Map<string, XmlElement>();
-    for (const element of elements) {
-      const name = attributeOf(element, attribute);
-      if (name === null || name === '') continue;
+    for (const [index, element] of elements().entries()) {
+      const name = names[index];
+      if (name === null || name === undefined || name === '') continue;
       const other = first.get(name);
       if (other === undefined) {
         first.set(name, element);
@@ -73,11 +86,11 @@ function differInMoreThanCase(view: DocumentView, report: Report): void {
   for (const space of spacesOf(view)) {
     // Identifiers are ASCII, so that small letters are the same in every engine.
     if (areDistinct(space, (name) => name.toLowerCase())) continue;
-    const { noun, attribute, elements } = space;
+    const { noun, attribute, names, elements } = space;
     const first = new Map<string, readonly [string, XmlElement]>();
-    for (const element of elements) {
-      const name = attributeOf(element, attribute);
-      if (name === null || name === '') continue;
+    for (const [index, element] of elements().entries()) {
+      const name = names[index];
+      if (name === null || name === undefined || name === '') continue;
       const folded = name.toLowerCase();
       const other = first.get(folded);
       if (other === undefined) {
