@@ -340,6 +340,30 @@ describe('what an attempt comes to', () => {
   });
 });
 
+describe('what a failure that nothing handles does to the run', () => {
+  const once = { idempotent: false } as const;
+  const failed = (workflow: Workflow, scripts: Scripts, unit: string, rest: Rest = {}): string =>
+    saidOf(workflow, scripts, turnsTo(unit, 'FAILED'), rest).because;
+
+  it('makes it unwind', () => {
+    expect(failed(workflowOf('A'), { A: [err(1)] }, 'A')).toMatch(/the run unwinds\.$/);
+  });
+
+  it('pauses it, where an operator is to decide', () => {
+    const rest = { profile: 'baseline', onFailure: 'pause' } as const;
+    expect(failed(workflowOf('A'), { A: [err(1)] }, 'A', rest)).toMatch(
+      /nothing handles the failure, and the run pauses until an operator acts\.$/,
+    );
+  });
+
+  it('is nothing, where it is cancelled or unwinds already', () => {
+    const workflow = workflowOf('A; B', { A: once });
+    const cancelled = { controls: [cancelAt(1)] };
+    expect(failed(workflow, { A: [err(5)] }, 'A', cancelled)).toMatch(/cancelled already, so/);
+    expect(failed(workflow, { A: [err(5)], B: [err(1)] }, 'A')).toMatch(/unwinds already, so/);
+  });
+});
+
 describe('how a run unwinds', () => {
   const saga = workflowOf('A > B; B > C; A =comp=> uA; B =comp=> uB', {
     A: { name: 'Reserve' },

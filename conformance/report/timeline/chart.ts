@@ -178,7 +178,7 @@ function renderTurns(
     const column = columnOf(band, moment);
     const word = TURN_WORDS[kind];
     const places = [column + 2, column - 1 - word.length];
-    const place = places.find((start) => hasRoom(row, start, word.length, 0));
+    const place = places.find((start) => hasRoom(row, start, word.length));
     if (place !== undefined) write(row, place, word, 'faint');
   }
   return renderRow(row, paint);

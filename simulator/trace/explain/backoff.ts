@@ -4,7 +4,9 @@ import { delayBefore } from '../../../core/lifecycle/backoff.ts';
 import type {
   AttemptEndedEvent,
   TimerSetEvent,
+  TraceEvent,
   TransitionEvent,
+  UnwindingStartedEvent,
 } from '../../../core/model/trace.ts';
 import type { RetryPolicy, WorkflowNode } from '../../../core/model/workflow.ts';
 import { firstAfter, type History, isAttemptEnd, isBackoff, lastBefore } from './history.ts';
@@ -143,5 +145,22 @@ function consequence(
       : '';
     return `An error edge leads to ${names}, which handles it${conditional}.`;
   }
-  return 'No error edge leaves it, so nothing handles the failure and the run unwinds.';
+  return unhandled(history);
+}
+
+/** What a failure does to the run depends on what the run is doing. */
+function unhandled(history: History): string {
+  if (lastBefore(history, (other) => other.type === 'cancel.requested') !== null) {
+    return 'The run is cancelled already, so nothing follows from it.';
+  }
+  if (history.trace.some(({ type }) => type === 'run.paused')) {
+    return 'No error edge leaves it, so nothing handles the failure, and the run pauses until an operator acts.';
+  }
+  return lastBefore(history, isOwnUnwinding) === null
+    ? 'No error edge leaves it, so nothing handles the failure and the run unwinds.'
+    : 'The run unwinds already, so nothing follows from it.';
+}
+
+function isOwnUnwinding(event: TraceEvent): event is UnwindingStartedEvent {
+  return event.type === 'unwinding.started' && event.unit === undefined;
 }

@@ -5,6 +5,7 @@ describe('escaped', () => {
   test.each([
     ['book_opera failed', 'book_opera failed'],
     ['ship[1] after 2 s', 'ship[1] after 2 s'],
+    ['ship[1]: attempt 1 failed', 'ship[1]: attempt 1 failed'],
     ['_x_', '\\_x\\_'],
     ['a*b*', 'a\\*b\\*'],
     ['`x`', '\\`x\\`'],

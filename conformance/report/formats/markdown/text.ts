@@ -5,7 +5,7 @@ import { visible } from '../../terminal/visible.ts';
 /** What would begin something in Markdown is escaped, and nothing breaks a line. */
 export function escaped(text: string): string {
   return visible(text)
-    .replace(/[\\`*<|$~]|&(?=[#\w]+;)|\](?=[([:])/g, '\\$&')
+    .replace(/[\\`*<|$~]|&(?=[#\w]+;)|\](?=[([])/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/^\s*(?:[-+>#=]|\d+(?=[.)]))/, (start) => start.replace(/[^\s\d]$|$/, '\\$&'));
 }
