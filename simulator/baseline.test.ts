@@ -82,6 +82,10 @@ describe('an uncertain outcome (discipline 4)', () => {
       (event) => event.type === 'attempt.started' && event.purpose === 'reconcile',
     );
     expect(asked).toMatchObject([{ unit: 'A', attempt: 1, at: 5000 }]);
+    const answered = run.trace.find(
+      (event) => event.type === 'attempt.ended' && event.purpose === 'reconcile',
+    );
+    expect(answered).toMatchObject({ applied: true });
     expect(run.states).toMatchObject({ A: 'SUCCEEDED', B: 'SUCCEEDED' });
   });
 

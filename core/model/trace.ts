@@ -91,6 +91,8 @@ export interface AttemptEndedEvent extends OfUnit {
   readonly purpose: Purpose;
   readonly outcome: AttemptOutcome;
   readonly error?: TraceError;
+  /** With purpose `reconcile`: whether the call had its effect, as the far side says. */
+  readonly applied?: boolean;
 }
 
 /** A result that came after its attempt was over: it changes nothing. */
@@ -149,6 +151,8 @@ export interface OperatorActEvent extends Stamp {
   /** The last event that was recorded when the operator acted, by number. */
   readonly checkpoint: number;
   readonly authorised: boolean;
+  /** With `settle-uncertain`: whether the call had its effect, as the operator says. */
+  readonly applied?: boolean;
 }
 
 /** The runtime died: what was in flight is lost, what was recorded is not. */

@@ -16,6 +16,7 @@ import { createAttempt } from './create.ts';
 import {
   emitAttemptEnded,
   emitAttemptStarted,
+  emitReconciled,
   emitResultIgnored,
   emitTimerFired,
   emitTimerSet,
@@ -208,8 +209,9 @@ export const statusKnown = (attempt: Attempt): void => {
   const { engine } = instanceOf(step);
   if (step.state !== STEP.RUNNING || step.attempt !== attempt) return;
   if (attempt.life !== engine.life) return;
-  const ended = emitAttemptEnded(attempt, 'succeeded', step.cause, null, 'reconcile');
-  if (engine.world.ledger.has(attempt.key)) {
+  const applied = engine.world.ledger.has(attempt.key);
+  const ended = emitReconciled(attempt, step.cause, applied);
+  if (applied) {
     const output = outputOf(attempt.answer, step.node.placeholder);
     postToStep(engine, step, { type: 'succeeded' }, ended, { output });
   } else {

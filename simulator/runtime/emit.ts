@@ -93,7 +93,6 @@ export const emitAttemptEnded = (
   outcome: AttemptOutcome,
   cause: Cause,
   error: TraceError | null,
-  purpose: Purpose = attempt.step.purpose,
 ): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
@@ -104,11 +103,30 @@ export const emitAttemptEnded = (
     node: nodeName(step),
     unit: step.unit,
     attempt: attempt.number,
-    purpose,
+    purpose: step.purpose,
     outcome,
     cause,
   };
   if (error !== null) event.error = error;
+  return record(engine, withIteration(event, step));
+};
+
+/** The far side has said whether the attempt's call had its effect. */
+export const emitReconciled = (attempt: Attempt, cause: Cause, applied: boolean): number => {
+  const { step } = attempt;
+  const { engine } = instanceOf(step);
+  const event: EventOf<'attempt.ended'> = {
+    seq: nextSequence(engine),
+    at: engine.now,
+    type: 'attempt.ended',
+    node: nodeName(step),
+    unit: step.unit,
+    attempt: attempt.number,
+    purpose: 'reconcile',
+    outcome: 'succeeded',
+    applied,
+    cause,
+  };
   return record(engine, withIteration(event, step));
 };
 

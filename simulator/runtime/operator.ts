@@ -26,6 +26,7 @@ export const operate = (instance: Instance, control: OperatorControl): void => {
     checkpoint,
     authorised,
     cause: null,
+    ...(control.applied === null ? {} : { applied: control.applied }),
   });
   if (!authorised) return;
   const named = instance.parked.filter((parked) => isNamed(parked, step));
