@@ -67,9 +67,13 @@ export const finish = ({ engine, instance }: Simulation): Finished => {
 const createEngine = (
   scenario: Scenario,
   limits: Limits,
-  surroundings: Pick<Engine, 'rules' | 'choices' | 'pauses' | 'host'>,
+  { rules, choices, pauses, host }: Pick<Engine, 'rules' | 'choices' | 'pauses' | 'host'>,
 ): Engine => ({
-  ...surroundings,
+  // By their names: a spread here would make a short run take four times as long.
+  rules,
+  choices,
+  pauses,
+  host,
   scenario,
   horizon: Number.POSITIVE_INFINITY,
   limits,
