@@ -21,3 +21,14 @@ export function read<Rules, Name extends keyof Rules & string>(
   const result = rule.datatype.read(value);
   return (result.ok ? result.value : rule.missing) as ValueOf<Rules[Name]>;
 }
+
+/** Whether an attribute is left out or holds a value of its datatype. */
+export function isReadable<Rules>(
+  element: XmlElement,
+  rules: Rules,
+  name: keyof Rules & string,
+): boolean {
+  const value = attributeOf(element, name);
+  const rule = rules[name] as AttributeRule<unknown, unknown>;
+  return value === null || rule.datatype.read(value).ok;
+}

@@ -51,8 +51,10 @@ function checkElement(element: XmlElement, rule: ElementRule, check: Check): voi
     case 'empty':
       for (const child of element.children) unexpected(child, [], check);
       if (element.text !== '') {
-        const message = `<${element.local}> must be empty, but holds ${/\S/.test(element.text) ? `the text ${quote(element.text.trim())}` : 'blanks'}`;
-        report(check, STRUCTURE, element, message);
+        const text = /\S/.test(element.text);
+        const what = text ? `the text ${quote(element.text.trim())}` : 'blanks';
+        const message = `<${element.local}> must be empty, but holds ${what}`;
+        check.findings.add(STRUCTURE, 'error', { element, attribute: null, text }, message);
       }
       break;
     case 'text':

@@ -7,6 +7,7 @@
  */
 
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
+import { type Links, type Ranks, ranksOf } from './ranks.ts';
 import { scopesOf } from './variables.ts';
 import type { DocumentView, EdgeView, NodeView } from './view.ts';
 
@@ -17,13 +18,14 @@ export interface Order {
   endsAfterEnd(reader: NodeView, read: NodeView): boolean;
   /** Whether there is any way on which `first` ends before `second` does. */
   mayPrecede(first: NodeView, second: NodeView): boolean;
-  /** Every node after all that its start hangs on; those on or behind a cycle are left out. */
+  /** Every node after all that its start hangs on; those on a cycle are left out. */
   readonly nodes: Iterable<NodeView>;
 }
 
 /** Start of node i is 2i, its end 2i + 1. */
 const startOf = (node: NodeView): number => 2 * node.index;
 const endOf = (node: NodeView): number => 2 * node.index + 1;
+const endOfSame = (event: number): number => event | 1;
 
 const orders = new WeakMap<DocumentView, Order>();
 
@@ -35,22 +37,11 @@ export function orderOf(view: DocumentView): Order {
   return made;
 }
 
-/**
- * What must have come before an event, as groups of sources: an event waits for each of its
- * groups, and a group is complete once `needed` of its sources have come.
- */
-interface Links {
-  readonly target: readonly number[];
-  readonly size: readonly number[];
-  readonly needed: readonly number[];
-  /** The groups that event e is a source of: groups[first[e]] to groups[first[e + 1] − 1]. */
-  readonly first: Int32Array;
-  readonly groups: Int32Array;
-}
-
 function createOrder(view: DocumentView): Order {
-  const { target, size, needed, first, groups } = linksOf(view);
-  const rank = ranksOf(target, first, groups);
+  const links = linksOf(view);
+  const { target, size, needed, first, groups } = links;
+  const ranks = ranksOf(links);
+  const { rank, complete } = ranks;
   const marked = new Int32Array(rank.length);
   const counted = new Int32Array(target.length);
   const countedFor = new Int32Array(target.length);
@@ -64,10 +55,17 @@ function createOrder(view: DocumentView): Order {
     waiting.push(event);
   };
 
-  /** Whether `asked` can't come before `event`, whatever happens. */
+  /** No way to `asked` leads higher; one over a link that orders nothing may lead back down. */
+  const limitFor = (asked: number): number => (complete ? (rank[asked] as number) : rank.length);
+
+  /**
+   * Whether `asked` can't come before `event`, whatever happens. What lies on one cycle has no
+   * order in it: that goes for all but the reader's own end.
+   */
   const isLate = (event: number, asked: number): boolean => {
-    const limit = rank[asked] as number;
-    if (limit <= (rank[event] as number)) return false;
+    const own = rank[event] as number;
+    const limit = limitFor(asked);
+    if ((rank[asked] as number) <= own) return false;
     ask(event);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       for (let link = first[at] as number; link < (first[at + 1] as number); link += 1) {
@@ -76,6 +74,7 @@ function createOrder(view: DocumentView): Order {
         steps += 1;
         if (steps > MAXIMUM_ORDER_STEPS) return false;
         if (marked[next] === question || (rank[next] as number) > limit) continue;
+        if (rank[next] === own && (at !== event || next !== endOfSame(event))) continue;
         if (countedFor[group] !== question) counted[group] = 0;
         countedFor[group] = question;
         counted[group] = (counted[group] as number) + 1;
@@ -92,7 +91,7 @@ function createOrder(view: DocumentView): Order {
   /** Whether any way leads from one event to the other. */
   const mayFollow = (event: number, asked: number): boolean => {
     if (event === asked) return true;
-    const limit = rank[asked] as number;
+    const limit = limitFor(asked);
     ask(event);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       for (let link = first[at] as number; link < (first[at + 1] as number); link += 1) {
@@ -111,15 +110,15 @@ function createOrder(view: DocumentView): Order {
     endsAfterStart: (reader, read) => isLate(startOf(reader), endOf(read)),
     endsAfterEnd: (reader, read) => isLate(endOf(reader), endOf(read)),
     mayPrecede: (before, after) => mayFollow(endOf(before), endOf(after)),
-    nodes: nodesByRank(view, rank),
+    nodes: nodesByRank(view, ranks),
   };
 }
 
-function nodesByRank(view: DocumentView, rank: Int32Array): readonly NodeView[] {
+function nodesByRank(view: DocumentView, { rank, cyclic }: Ranks): readonly NodeView[] {
   const sorted = new Array<NodeView | undefined>(rank.length);
   for (const node of view.nodes) {
     const own = rank[startOf(node)] as number;
-    if (own < rank.length) sorted[own] = node;
+    if (own !== cyclic) sorted[own] = node;
   }
   return sorted.filter((node) => node !== undefined);
 }
@@ -147,13 +146,17 @@ function linksOf(view: DocumentView): Links {
     const start = startOf(each);
     group(endOf(each), [start], 1);
     if (each.node.id === view.workflow.entry) continue;
+    const loops = loopsByBody.get(each) ?? [];
     if (each.incoming.length > 0) {
-      const joined = sourcesOf(each.incoming, false);
-      group(start, joined, neededBy(each, joined.length));
-      group(start, sourcesOf(each.incoming, true), 1);
+      // An edge from its own loop would have a body wait for what waits for it (§7.2.6).
+      const joined = each.incoming.filter(
+        ({ type, source }) => type !== 'compensation' && source !== null && !loops.includes(source),
+      );
+      group(start, sourcesOf(joined), neededBy(each, joined.length));
+      const undone = each.incoming.filter(({ type }) => type === 'compensation');
+      group(start, sourcesOf(undone), 1);
     }
     group(start, choosers.get(each)?.map(endOf) ?? [], 1);
-    const loops = loopsByBody.get(each) ?? [];
     group(start, loops.map(startOf), 1);
     // A body that several loops share may have ended in another one: nothing is needed then.
     for (const loop of loops) group(endOf(loop), [endOf(each)], loops.length === 1 ? 1 : 0);
@@ -185,12 +188,8 @@ function neededBy({ node }: NodeView, edges: number): number {
   }
 }
 
-function sourcesOf(edges: readonly EdgeView[], compensation: boolean): readonly number[] {
-  const sources: number[] = [];
-  for (const { type, source } of edges) {
-    if (source !== null && (type === 'compensation') === compensation) sources.push(endOf(source));
-  }
-  return sources;
+function sourcesOf(edges: readonly EdgeView[]): readonly number[] {
+  return edges.flatMap(({ source }) => (source === null ? [] : [endOf(source)]));
 }
 
 /** The decisions that can route to a node. */
@@ -209,34 +208,4 @@ export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly N
     }
   }
   return choosers;
-}
-
-/** Topological ranks (Kahn 1962); events on or behind a cycle come last. */
-function ranksOf(target: readonly number[], first: Int32Array, groups: Int32Array): Int32Array {
-  const events = first.length - 1;
-  const open = new Int32Array(events);
-  for (const group of groups) {
-    const event = target[group] as number;
-    open[event] = (open[event] as number) + 1;
-  }
-  const rank = new Int32Array(events).fill(events);
-  const queue = new Int32Array(events);
-  let end = 0;
-  for (let event = 0; event < events; event += 1) {
-    if (open[event] !== 0) continue;
-    queue[end] = event;
-    end += 1;
-  }
-  for (let at = 0; at < end; at += 1) {
-    const event = queue[at] as number;
-    rank[event] = at;
-    for (let link = first[event] as number; link < (first[event + 1] as number); link += 1) {
-      const next = target[groups[link] as number] as number;
-      open[next] = (open[next] as number) - 1;
-      if (open[next] !== 0) continue;
-      queue[end] = next;
-      end += 1;
-    }
-  }
-  return rank;
 }

@@ -15,10 +15,15 @@ export function resolveReference(base: string, reference: string): string {
   const target = partsOf(reference);
   if (target.origin !== '') return target.origin + withoutDots(target.path);
   const from = partsOf(base);
-  const path = target.path.startsWith('/')
-    ? target.path
-    : from.path.slice(0, from.path.lastIndexOf('/') + 1) + target.path;
+  const path = against(from.path, target.path);
   return from.origin + withoutDots(path);
+}
+
+function against(base: string, path: string): string {
+  // Nothing, or a query alone, means the document itself (RFC 3986 §5.2.2).
+  if (path === '') return base;
+  if (path.startsWith('?')) return (splitOnce(base, '?')[0] ?? '') + path;
+  return path.startsWith('/') ? path : base.slice(0, base.lastIndexOf('/') + 1) + path;
 }
 
 function partsOf(reference: string): Parts {

@@ -96,16 +96,22 @@ export function createView(
     nodesById,
     resourceElements,
     artifactElements,
-    resourceTypes: new Map(
-      resourceElements.map((element) => [
-        attributeOf(element, 'id') ?? '',
-        attributeOf(element, 'type') ?? '',
-      ]),
-    ),
+    resourceTypes: typesOf(resourceElements),
     artifactIds: new Set(artifactElements.map((element) => attributeOf(element, 'id') ?? '')),
     options,
     nearest,
   };
+}
+
+/** Of two resources with one id the model counts: that there are two has its own finding. */
+function typesOf(resources: readonly XmlElement[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const element of resources) {
+    const id = attributeOf(element, 'id') ?? '';
+    const type = attributeOf(element, 'type') ?? '';
+    if (type === 'model' || !types.has(id)) types.set(id, type);
+  }
+  return types;
 }
 
 function viewNode(element: XmlElement, index: number): GrowingNode {

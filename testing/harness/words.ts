@@ -86,6 +86,5 @@ export const URIS = [
   'urn:x:1',
   'a/b.hxml',
   '../c?d=e&f=g#h',
-  '',
   'https://例え.example/ü',
 ];

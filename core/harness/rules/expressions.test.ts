@@ -88,6 +88,15 @@ testRule(
     },
     {
       document: document(
+        task('a', '¦value="${row.x.y}"') +
+          task('b') +
+          loop('l', 'b', 'kind="times" count="1" var="row.x"'),
+      ),
+      id: 'a',
+      says: /'row.x'.*'l'/,
+    },
+    {
+      document: document(
         loop('outer', 'inner') +
           loop('inner', 'b', 'kind="forEach" over="${[1]}" var="cell"') +
           task('b') +

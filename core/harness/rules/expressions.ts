@@ -14,6 +14,10 @@ import { type DocumentView, type NodeView, partOf, portNames } from '../view.ts'
 import type { Report, Rule } from './rule.ts';
 
 type PortReference = Extract<Reference, { kind: 'port' }>;
+/** No variable has a longer one. */
+const LONGEST_NAME = 255;
+
+type VariableReference = Extract<Reference, { kind: 'variable' }>;
 
 function syntax(code: string): (view: DocumentView, report: Report) => void {
   return (view, report) => {
@@ -28,15 +32,32 @@ function variablesInTheirLoop(view: DocumentView, report: Report): void {
   for (const site of expressionsOf(view)) {
     for (const reference of site.references) {
       if (reference.kind !== 'variable' || site.node === null) continue;
-      const [loop] = loopsByVariable.get(reference.name) ?? [];
-      if (loop === undefined || isVisibleAt(view, site, reference.name)) continue;
+      if (isVisibleAt(view, site, reference.name)) continue;
+      const name = variableMeantBy(view, reference);
+      const [loop] = name === null ? [] : (loopsByVariable.get(name) ?? []);
+      if (name === null || loop === undefined) continue;
       report(
         spotAt(site),
-        `${where(site)}: ${quote(reference.name)} is a variable of loop ${quote(loop.node.id)}, and means something only in its body ${quote(loop.node.loop?.body ?? '')}`,
+        `${where(site)}: ${quote(name)} is a variable of loop ${quote(loop.node.id)}, and means something only in its body ${quote(loop.node.loop?.body ?? '')}`,
         { related: [relatedSpot(`loop ${quote(loop.node.id)}`, partOf(loop, 'loop'))] },
       );
     }
   }
+}
+
+/**
+ * The variable of a loop elsewhere that a name stands for. Where none is visible, a name ends
+ * at its first `.`, and that of the variable may go on behind it.
+ */
+function variableMeantBy(view: DocumentView, { name, written }: VariableReference): string | null {
+  const { loopsByVariable } = scopesOf(view);
+  if (loopsByVariable.has(name)) return name;
+  const run = written.slice(0, LONGEST_NAME);
+  for (let end = run.length; end > name.length; end = run.lastIndexOf('.', end - 1)) {
+    const longer = run.slice(0, end);
+    if (loopsByVariable.has(longer)) return longer;
+  }
+  return null;
 }
 
 function isVisibleAt(view: DocumentView, site: ReadSite, name: string): boolean {
@@ -62,7 +83,7 @@ function undeclared(view: DocumentView, site: ReadSite, reference: Reference): s
     }
     case 'variable': {
       const { name, written } = reference;
-      if (isVisibleAt(view, site, name) || scopesOf(view).loopsByVariable.has(name)) return null;
+      if (isVisibleAt(view, site, name) || variableMeantBy(view, reference) !== null) return null;
       const node = view.nodesById.get(written) ?? view.nodesById.get(name);
       if (node !== undefined) {
         const [port] = node.node.outputs;

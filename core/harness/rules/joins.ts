@@ -19,7 +19,8 @@ function quorumIsThere(view: DocumentView, report: Report): void {
 function quorumIsReachable(view: DocumentView, report: Report): void {
   for (const { node, element, incoming } of view.nodes) {
     if (node.quorum === null || node.join !== 'quorum') continue;
-    const edges = incoming.filter((edge) => isForward(edge.type)).length;
+    // An edge of no known type has its own finding, and perhaps is meant to count.
+    const edges = incoming.filter(({ type }) => isForward(type) || type === null).length;
     if (node.quorum <= edges) continue;
     report(
       spotOf(element, 'quorum'),

@@ -121,5 +121,13 @@ testRule(
       id: 'l',
       says: /6.*5/,
     },
+    // Beyond what a double can tell apart, and with other zeros.
+    {
+      document: document(
+        loopWith('kind="times" ¦count="9007199254740993" maxIterations="+09007199254740992"'),
+      ),
+      id: 'l',
+      says: /9007199254740993.*9007199254740992/,
+    },
   ],
 );

@@ -3,9 +3,11 @@
 import { quote } from '../../model/show.ts';
 import type { NodeKind } from '../../model/workflow.ts';
 import { read } from '../attributes.ts';
+import { collapse } from '../datatypes.ts';
 import { spotOf } from '../findings.ts';
+import { shorten } from '../prolog.ts';
 import { loopAttributes } from '../structure.ts';
-import { attributeOf, childNamed } from '../tree.ts';
+import { attributeOf, childNamed, type XmlElement } from '../tree.ts';
 import type { DocumentView } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
 
@@ -83,13 +85,23 @@ function countWithinBound(view: DocumentView, report: Report): void {
     const loop = node.loop === null ? null : childNamed(element, 'loop');
     if (loop === null || node.loop?.kind !== 'times' || node.loop.count === null) continue;
     if (read(loop, loopAttributes, 'maxIterations') === null) continue;
-    const { count, maxIterations } = node.loop;
-    if (count <= maxIterations) continue;
+    const count = digitsOf(loop, 'count');
+    const maxIterations = digitsOf(loop, 'maxIterations');
+    if (!isAbove(count, maxIterations)) continue;
     report(
       spotOf(loop, 'count'),
-      `count ${count} of ${quote(node.id)} is above maxIterations ${maxIterations}: the two bounds contradict each other`,
+      `count ${shorten(count)} of ${quote(node.id)} is above maxIterations ${shorten(maxIterations)}: the two bounds contradict each other`,
     );
   }
+}
+
+/** A whole number without its sign and leading zeros; a model's numbers end at 2^53 − 1. */
+function digitsOf(element: XmlElement, name: string): string {
+  return collapse(attributeOf(element, name) ?? '').replace(/^\+?0*/, '');
+}
+
+function isAbove(left: string, right: string): boolean {
+  return left.length === right.length ? left > right : left.length > right.length;
 }
 
 export const kindRules: readonly Rule[] = [

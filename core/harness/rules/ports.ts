@@ -2,9 +2,11 @@
 
 import { quote } from '../../model/show.ts';
 import type { InputPort } from '../../model/workflow.ts';
+import { isReadable } from '../attributes.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { suggestion } from '../near.ts';
 import { portNamed } from '../ports.ts';
+import { portAttributes } from '../structure.ts';
 import {
   type DocumentView,
   type EdgeView,
@@ -40,9 +42,10 @@ function requiredInputsAreFed(view: DocumentView, report: Report): void {
     let elements: readonly PortView<InputPort>[] | null = null;
     for (const [index, port] of inputs.entries()) {
       const fed = !port.required || port.value !== null || port.name === '';
-      if (fed || feeder(port.name) !== undefined) continue;
+      if (fed || feeder(port.name) !== undefined || mayFeed(each.incoming, port.name)) continue;
       elements ??= inputsOf(each);
       const element = elements[index]?.element ?? each.element;
+      if (!isReadable(element, portAttributes, 'required')) continue;
       const remedy =
         port.default === null
           ? 'add a data edge or a value, or required="false"'
@@ -53,6 +56,11 @@ function requiredInputsAreFed(view: DocumentView, report: Report): void {
       );
     }
   }
+}
+
+/** An edge of no known type has its own finding, and perhaps is meant to carry data. */
+function mayFeed(incoming: readonly EdgeView[], port: string): boolean {
+  return incoming.some((edge) => edge.type === null && edge.edge.toPort === port);
 }
 
 function oneSourcePerInput(view: DocumentView, report: Report): void {

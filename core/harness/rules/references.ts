@@ -3,6 +3,7 @@
 import { quote } from '../../model/show.ts';
 import { spotOf } from '../findings.ts';
 import { suggestion } from '../near.ts';
+import { resourceTypes } from '../structure.ts';
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from '../tree.ts';
 import type { DocumentView, NodeView } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
@@ -72,13 +73,17 @@ function modelForInference(view: DocumentView, report: Report): void {
   for (const { kind, node, element } of view.nodes) {
     if (kind !== 'inference') continue;
     const types = node.resources.map(({ ref }) => view.resourceTypes.get(ref));
-    // A reference that leads nowhere has its own finding, and perhaps was meant for the model.
-    if (types.some((type) => type === 'model' || type === undefined)) continue;
+    // What leads nowhere or is of no type has its own finding, and perhaps is meant as the model.
+    if (types.some((type) => type === 'model' || !isResourceType(type))) continue;
     report(
       spotOf(element),
       `inference node ${quote(node.id)} refers to no resource of type model: add a <resourceRef> to one`,
     );
   }
+}
+
+function isResourceType(type: string | undefined): boolean {
+  return resourceTypes.some((each) => each === type);
 }
 
 export const referenceRules: readonly Rule[] = [

@@ -55,6 +55,20 @@ testRule(
       options: given({ 'b.hxml': calling('c.hxml'), 'c.hxml': calling('b.hxml') }),
       says: "'b.hxml' → 'c.hxml' → 'b.hxml'",
     },
+    // Wherever the document lies, an empty reference means it (RFC 3986 §4.4).
+    { document: calling('', '¦'), id: 's' },
+    { document: calling('#part', '¦'), id: 's' },
+    { document: calling('?x', '¦'), id: 's', options: given({}, 'flows/a.hxml?x') },
+    {
+      document: calling('b.hxml', '¦'),
+      id: 's',
+      options: given({ 'b.hxml': calling('') }, 'a.hxml'),
+    },
+    {
+      document: calling('b.hxml', '¦'),
+      id: 's',
+      options: given({ 'b.hxml': calling(' a.hxml\n') }, 'a.hxml'),
+    },
     {
       document: calling('self.hxml', '¦'),
       id: 's',

@@ -4,11 +4,13 @@
  */
 
 import { quote } from '../../model/show.ts';
+import { read } from '../attributes.ts';
 import { decode } from '../decode.ts';
 import { type Spot, spotOf } from '../findings.ts';
 import { faultOfProlog } from '../prolog.ts';
 import { resolveReference } from '../references.ts';
-import { attributeOf, childNamed, childrenNamed, type XmlElement } from '../tree.ts';
+import { subworkflowAttributes } from '../structure.ts';
+import { childNamed, childrenNamed, type XmlElement } from '../tree.ts';
 import type { DocumentView } from '../view.ts';
 import { parseXml } from '../xml.ts';
 import type { Report, Rule } from './rule.ts';
@@ -22,8 +24,12 @@ function noRecursion(view: DocumentView, report: Report): void {
   const known = new Map<string, readonly string[] | null>();
   for (const { node, element } of view.nodes) {
     const part = node.subworkflow === null ? null : childNamed(element, 'subworkflow');
-    if (part === null || node.subworkflow === null) continue;
-    const start = resolveReference(own, node.subworkflow.href);
+    if (part === null || node.subworkflow === null || part.attributes['href'] === undefined)
+      continue;
+    const { href } = node.subworkflow;
+    const start = resolveReference(own, href);
+    // Wherever this document lies, an empty reference leads to it (RFC 3986 §4.4).
+    if (/^(?:#|$)/.test(href)) known.set(start, [own, own]);
     const way = known.has(start) ? (known.get(start) ?? null) : wayBack(own, start, library);
     known.set(start, way);
     if (way === null) continue;
@@ -31,7 +37,7 @@ function noRecursion(view: DocumentView, report: Report): void {
     const names = way.map((name) => (name === own ? 'this document' : quote(name)));
     report(
       spot,
-      `subworkflow ${quote(node.subworkflow.href)} of ${quote(node.id)} leads back into itself: ${names.join(' → ')}`,
+      `subworkflow ${quote(href)} of ${quote(node.id)} leads back into itself: ${names.join(' → ')}`,
     );
   }
 }
@@ -94,7 +100,7 @@ function hrefsIn(text: string | undefined): readonly string[] {
   return childrenNamed(parsed.root, 'nodes')
     .flatMap((nodes) => childrenNamed(nodes, 'node'))
     .flatMap((node) => childrenNamed(node, 'subworkflow'))
-    .flatMap((part: XmlElement) => attributeOf(part, 'href') ?? []);
+    .flatMap((part: XmlElement) => read(part, subworkflowAttributes, 'href') ?? []);
 }
 
 export const subworkflowRules: readonly Rule[] = [

@@ -2,7 +2,7 @@
  * takes them for real ones. */
 
 import type { Choices } from '../choices.ts';
-import { type Element, element, setValue } from '../element.ts';
+import { type Element, element, setValue, type Values } from '../element.ts';
 import { addArtifact, addNode, addPort, addResource, ensure, insert } from '../fresh.ts';
 import { changing, type Mutation, type Target } from '../mutation.ts';
 
@@ -47,6 +47,11 @@ const WARNING = {
   also: { 'HX-3005': 'a document with an entry does not reach what is added beside it' },
 } as const;
 
+function addSource(root: Element, values: Values): Element {
+  const provenance = ensure(ensure(root, 'metadata'), 'provenance');
+  return insert(provenance, element('source', values));
+}
+
 export const credentialMutations: readonly Mutation[] = [
   changing(CODE, 'a value holds a credential', ({ root }, choices) => {
     const secret = choices.oneOf(FORMS).join('');
@@ -55,7 +60,7 @@ export const credentialMutations: readonly Mutation[] = [
   }),
   changing(CODE, 'a URI holds a password', ({ root }, choices) => {
     const uri = ['postgres://user', 'hunter22@db.example/x'].join(':');
-    const add = choices.oneOf([addResource, addArtifact]);
+    const add = choices.oneOf([addResource, addArtifact, addSource]);
     return { element: add(root, { uri }), attribute: 'uri' };
   }),
   changing(CODE, 'a property called a secret holds something random', ({ root }, choices) =>

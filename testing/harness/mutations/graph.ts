@@ -6,12 +6,10 @@ import {
   type Element,
   edgesOf,
   element,
-  everyElement,
   HARNESS,
   nodesOf,
   only,
   removeValue,
-  setValue,
   valueIn,
 } from '../element.ts';
 import {
@@ -33,9 +31,8 @@ const RECURSION = 'HX-3002';
 const CYCLE = 'HX-3003';
 const BODY = 'HX-3004';
 
-const NOTHING_BEGINS = {
-  also: { 'HX-3001': 'where the cycle takes in the only node that begins, none is left' },
-};
+const NOTHING_BEGINS = 'where the cycle takes in the only node that begins, none is left';
+const NOW_BEHIND = 'what ran beside the cycle and led into it now runs before all of it';
 
 function subworkflow(href: string): string {
   return `<harness xmlns="${HARNESS}" id="h" specVersion="1.0"><nodes>
@@ -44,10 +41,6 @@ function subworkflow(href: string): string {
 
 /** A subworkflow that leads back by what the reader is given beside the document. */
 function recursive(root: Element, href: string, options: ReadOptions) {
-  // An empty reference is one to the document itself (RFC 3986 §4.4).
-  for (const each of everyElement(root)) {
-    if (each.name === 'subworkflow') setValue(each, 'href', 'another.hxml');
-  }
   const part = element('subworkflow', { href });
   addNode(root, { type: 'subworkflow' }, [part]);
   return { element: part, attribute: 'href', options };
@@ -80,46 +73,55 @@ function orderingEdge(root: Element, choices: Choices, from: Element, to: Elemen
 }
 
 export const graphMutations: readonly Mutation[] = [
-  changing('HX-3001', 'no node can begin', ({ root }, choices) => {
-    removeValue(root, 'entry');
-    for (const node of nodesOf(root)) {
-      const types = ['control', 'data', 'dependency', 'error', 'compensation'];
-      if (into(root, node, ...types).length > 0) continue;
-      if (isBody(root, node) || isDecisionTarget(root, node)) continue;
-      addEdge(root, choices.oneOf(nodesOf(root)), node, { type: 'error' });
-    }
-    const nodes = only(root, 'nodes');
-    return nodes === null ? null : { element: nodes };
-  }),
+  changing(
+    'HX-3001',
+    'no node can begin',
+    ({ root }, choices) => {
+      removeValue(root, 'entry');
+      for (const node of nodesOf(root)) {
+        const types = ['control', 'data', 'dependency', 'error', 'compensation'];
+        if (into(root, node, ...types).length > 0) continue;
+        if (isBody(root, node) || isDecisionTarget(root, node)) continue;
+        addEdge(root, choices.oneOf(nodesOf(root)), node, { type: 'error' });
+      }
+      const nodes = only(root, 'nodes');
+      return nodes === null ? null : { element: nodes };
+    },
+    { also: { 'HX-3104': 'what began before is now behind what reads it' } },
+  ),
   changing(RECURSION, 'a subworkflow is the document itself', ({ root }, choices) => {
     const [href, reference] = choices.oneOf([
       ['self.hxml', 'self.hxml'],
       ['./self.hxml', 'self.hxml'],
       ['../flows/self.hxml', 'flows/self.hxml'],
       ['', 'self.hxml'],
+      ['', null],
+      ['#part', 'flows/self.hxml?x=1'],
+      ['?x=1', 'self.hxml?x=1'],
       ['https://x.example/a/self.hxml', 'https://x.example/a/self.hxml'],
     ] as const);
-    return recursive(root, href, { reference });
+    return recursive(root, href, reference === null ? {} : { reference });
   }),
   changing(RECURSION, 'a subworkflow leads back over others', ({ root }, choices) => {
-    const back = choices.oneOf(['self.hxml', 'b.hxml', 'c.hxml']);
+    const back = choices.oneOf(['self.hxml', 'zz-b.hxml', 'zz-c.hxml', '', ' self.hxml\n']);
     const documents = new Map([
-      ['b.hxml', subworkflow('c.hxml')],
-      ['c.hxml', subworkflow(back)],
+      ['zz-b.hxml', subworkflow('zz-c.hxml')],
+      ['zz-c.hxml', subworkflow(back)],
     ]);
-    return recursive(root, 'b.hxml', { reference: 'self.hxml', documents });
+    return recursive(root, 'zz-b.hxml', { reference: 'self.hxml', documents });
   }),
   changing(
     CYCLE,
     'an edge leads back',
     ({ root }, choices) => {
+      removeValue(root, 'entry');
       const steps = stepsOf(root).filter((node) => behind(root, node).length > 0);
       const start = anyOf(choices, steps);
       if (start === null) return null;
       const end = choices.oneOf(behind(root, start));
       return { element: orderingEdge(root, choices, end, start) };
     },
-    NOTHING_BEGINS,
+    { also: { 'HX-3001': NOTHING_BEGINS, 'HX-3104': NOW_BEHIND } },
   ),
   changing(
     CYCLE,
@@ -128,7 +130,7 @@ export const graphMutations: readonly Mutation[] = [
       const node = choices.oneOf([addNode(root, {}), ...stepsOf(root)]);
       return { element: addEdge(root, node, node) };
     },
-    NOTHING_BEGINS,
+    { also: { 'HX-3001': NOTHING_BEGINS } },
   ),
   changing(BODY, 'an edge leads into a loop body', ({ root }, choices) => {
     addLoop(root);

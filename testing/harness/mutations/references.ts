@@ -171,21 +171,20 @@ export const referenceMutations: readonly Mutation[] = [
     const ref = element('resourceRef', { ref: idOf(addResource(root, { type })), role: 'model' });
     return { element: addNode(root, { type: 'inference' }, [ref]) };
   }),
-  changing(MODEL, 'the model of an inference node is taken away', ({ root }, choices) => {
-    const types = new Map(
-      everyElement(root)
-        .filter(({ name }) => name === 'resource')
-        .map((each) => [idOf(each), valueIn(each, 'type')]),
+  changing(MODEL, 'the model of an inference node is taken away', ({ root }) => {
+    const ref = element('resourceRef', { ref: idOf(addResource(root, { type: 'model' })) });
+    const node = addNode(root, { type: 'inference' }, [ref]);
+    remove(root, ref);
+    return { element: node };
+  }),
+  changing(MODEL, 'the model of an inference node becomes a service', ({ root }, choices) => {
+    const inference = nodesOf(root).filter((node) => kindOf(node) === 'inference');
+    const models = everyElement(root).filter(
+      (each) => each.name === 'resource' && valueIn(each, 'type') === 'model',
     );
-    const inference = anyOf(
-      choices,
-      nodesOf(root).filter((node) => kindOf(node) === 'inference'),
-    );
-    if (inference === null) return null;
-    for (const child of [...inference.children]) {
-      if (typeof child === 'string' || child.name !== 'resourceRef') continue;
-      if (types.get(valueIn(child, 'ref') ?? '') === 'model') remove(root, child);
-    }
-    return { element: inference };
+    const [node] = inference;
+    if (node === undefined || inference.length > 1) return null;
+    for (const each of models) setValue(each, 'type', choices.oneOf(['service', 'device']));
+    return { element: node };
   }),
 ];

@@ -67,11 +67,18 @@ function attributesOfType(
   );
 }
 
+/** A wait says one thing alone, so a duration can't be added to it. */
+function isHarmless({ of, name }: { of: Element; name: string }): boolean {
+  return of.name !== 'wait' || valueIn(of, name) !== null;
+}
+
 function badValue(datatype: string): Mutation {
   return changing(STRUCTURE, `a ${datatype} is none`, ({ root }, choices) => {
+    if (datatype === 'version')
+      addNode(root, { type: 'subworkflow' }, [element('subworkflow', { href: 'a' })]);
     const chosen = anyOf(
       choices,
-      attributesOfType(root, (each) => each === datatype),
+      attributesOfType(root, (each) => each === datatype).filter(isHarmless),
     );
     if (chosen === null) return null;
     setValue(chosen.of, chosen.name, choices.oneOf(BAD[datatype] ?? []));
@@ -157,7 +164,7 @@ export const valueMutations: readonly Mutation[] = [
   changing('HX-3401', 'a duration has years or months', ({ root }, choices) => {
     const chosen = anyOf(
       choices,
-      attributesOfType(root, (each) => each === 'duration'),
+      attributesOfType(root, (each) => each === 'duration').filter(isHarmless),
     );
     if (chosen === null) return null;
     setValue(chosen.of, chosen.name, choices.oneOf(YEARS_AND_MONTHS));
