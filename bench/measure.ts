@@ -4,12 +4,6 @@
  * waiting for a processor does not lengthen.
  */
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 export interface Turns {
   /** How often each piece has its turn. */
   readonly rounds: number;
@@ -38,16 +32,22 @@ export function takeTurns<Name extends string>(
   return times;
 }
 
-/** How often the work fits into a turn; warms it up on the way. */
+/** How often the work fits into a turn, once it has been done often enough to be fast. */
 function repeatsFor(work: () => unknown, turn: number): number {
-  for (let repeats = 1; ; repeats *= 2) {
-    const total = timeOnce(work, repeats) * repeats;
-    if (total >= turn) return Math.max(1, Math.ceil((repeats * turn) / total));
+  let repeats = 1;
+  for (let warmingUp = 0; warmingUp < WARM_UP * turn; ) {
+    const time = timeOnce(work, repeats);
+    warmingUp += time * repeats;
+    repeats = Math.max(1, Math.ceil(turn / time));
   }
+  return repeats;
 }
 
+/** Turns that work is given before it counts: engines optimise what they have seen for a while. */
+const WARM_UP = 4;
+
 function timeOnce(work: () => unknown, repeats: number): number {
-  collectGarbage();
+  kept = undefined;
   const before = process.cpuUsage();
   for (let count = 0; count < repeats; count += 1) kept = work();
   const { user, system } = process.cpuUsage(before);
