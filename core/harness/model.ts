@@ -3,6 +3,7 @@
  * something harmless stands for it, so that the rules can look at all the rest.
  */
 
+import { grown, NONE } from '../model/lists.ts';
 import type {
   Artifact,
   ArtifactReference,
@@ -102,11 +103,11 @@ export function readNode(element: XmlElement): WorkflowNode {
     join: read(element, nodeAttributes, 'joinPolicy'),
     quorum: read(element, nodeAttributes, 'quorum'),
     compensates: read(element, nodeAttributes, 'compensates'),
-    inputs: parts.inputs === null ? [] : childrenNamed(parts.inputs, 'input').map(readPort),
-    outputs: parts.outputs === null ? [] : childrenNamed(parts.outputs, 'output').map(readPort),
-    config: parts.config === null ? [] : childrenNamed(parts.config, 'property').map(readProperty),
-    resources: parts.resources.map(readResourceReference),
-    artifacts: parts.artifacts.map(readArtifactReference),
+    inputs: listOf(parts.inputs, 'input', readPort),
+    outputs: listOf(parts.outputs, 'output', readPort),
+    config: listOf(parts.config, 'property', readProperty),
+    resources: readAll(parts.resources, readResourceReference),
+    artifacts: readAll(parts.artifacts, readArtifactReference),
     guard: whereThere(parts.guard, (child) => read(child, guardAttributes, 'when')),
     retry: whereThere(parts.retry, readRetry),
     timeout: whereThere(parts.timeout, readTimeout),
@@ -116,7 +117,7 @@ export function readNode(element: XmlElement): WorkflowNode {
     subworkflow: whereThere(parts.subworkflow, readSubworkflow),
     wait: whereThere(parts.wait, readWait),
     security: whereThere(parts.security, readSecurity),
-    extensions: parts.extensions.map(readExtension),
+    extensions: readAll(parts.extensions, readExtension),
   };
 }
 
@@ -153,9 +154,9 @@ interface NodeParts {
   subworkflow: XmlElement | null;
   wait: XmlElement | null;
   security: XmlElement | null;
-  readonly resources: XmlElement[];
-  readonly artifacts: XmlElement[];
-  readonly extensions: XmlElement[];
+  resources: readonly XmlElement[];
+  artifacts: readonly XmlElement[];
+  extensions: readonly XmlElement[];
 }
 
 /** The children of a node sorted by name in one walk; of a doubled one the first. */
@@ -173,21 +174,21 @@ function partsOf(element: XmlElement): NodeParts {
     subworkflow: null,
     wait: null,
     security: null,
-    resources: [],
-    artifacts: [],
-    extensions: [],
+    resources: NONE,
+    artifacts: NONE,
+    extensions: NONE,
   };
   for (const child of element.children) {
     if (child.uri !== HARNESS_NAMESPACE) continue;
     switch (child.local) {
       case 'resourceRef':
-        parts.resources.push(child);
+        parts.resources = grown(parts.resources, child);
         break;
       case 'artifactRef':
-        parts.artifacts.push(child);
+        parts.artifacts = grown(parts.artifacts, child);
         break;
       case 'extension':
-        parts.extensions.push(child);
+        parts.extensions = grown(parts.extensions, child);
         break;
       case 'description':
         parts.description ??= child;
@@ -228,6 +229,23 @@ function partsOf(element: XmlElement): NodeParts {
     }
   }
   return parts;
+}
+
+/** What the children of one name in a wrapping element such as `<inputs>` say. */
+function listOf<T>(
+  around: XmlElement | null,
+  name: string,
+  make: (element: XmlElement) => T,
+): readonly T[] {
+  if (around === null || around.children.length === 0) return NONE;
+  return readAll(childrenNamed(around, name), make);
+}
+
+function readAll<T>(
+  elements: readonly XmlElement[],
+  make: (element: XmlElement) => T,
+): readonly T[] {
+  return elements.length === 0 ? NONE : elements.map(make);
 }
 
 function whereThere<T>(
@@ -421,9 +439,7 @@ function readProvenance(element: XmlElement): Provenance {
 }
 
 function extensionsOf(element: XmlElement): readonly Extension[] {
-  return element.children.length === 0
-    ? []
-    : childrenNamed(element, 'extension').map(readExtension);
+  return listOf(element, 'extension', readExtension);
 }
 
 function readExtension(element: XmlElement): Extension {

@@ -9,6 +9,7 @@ import {
   parseTemplate,
 } from '../../core/expression/index.ts';
 import type { Json } from '../../core/model/json.ts';
+import { grown, NONE } from '../../core/model/lists.ts';
 import type { InputPort, NodeKind, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { createKeyCache } from '../key.ts';
 import { componentsOf } from './graph.ts';
@@ -24,12 +25,7 @@ import type {
 import { mainRegion } from './region.ts';
 
 type Building<T> = { -readonly [Key in keyof T]: T[Key] };
-type BuildingNode = Building<ProgramNode> & {
-  readonly incoming: ProgramEdge[];
-  readonly outgoing: ProgramEdge[];
-  readonly compensations: ProgramEdge[];
-  readonly deciders: ProgramNode[];
-};
+type BuildingNode = Building<ProgramNode>;
 
 const PERFORMING: ReadonlySet<NodeKind> = new Set([
   'task',
@@ -49,7 +45,7 @@ export const compileProgram = (workflow: Workflow): Program => {
   const byId = new Map<string, BuildingNode>();
   const declarationsFor = declarationsOf(workflow);
   const nodes = workflow.nodes.map((definition, index) => {
-    const node = beginNode(definition, index, declarationsFor(definition));
+    const node = beginNode(definition, index, declarationsFor);
     byId.set(definition.id, node);
     return node;
   });
@@ -72,15 +68,23 @@ export const compileProgram = (workflow: Workflow): Program => {
 type DeclarationsFor = (node: WorkflowNode) => Declarations;
 
 const declarationsOf = (workflow: Workflow): DeclarationsFor => {
+  const nodes = new Map<string, WorkflowNode>();
   const ports = new Map<string, ReadonlySet<string>>();
   const variables = new Set<string>();
+  const portsOf = (id: string): ReadonlySet<string> => {
+    const known = ports.get(id);
+    if (known !== undefined) return known;
+    const names = new Set(nodes.get(id)?.outputs.map((port) => port.name));
+    ports.set(id, names);
+    return names;
+  };
   for (const node of workflow.nodes) {
-    ports.set(node.id, new Set(node.outputs.map((port) => port.name)));
+    nodes.set(node.id, node);
     if (node.loop !== null) variables.add(node.loop.var).add(node.loop.indexVar);
   }
   return (node) => ({
-    hasNode: (id) => ports.has(id),
-    hasPort: (id, port) => ports.get(id)?.has(port) ?? false,
+    hasNode: (id) => nodes.has(id),
+    hasPort: (id, port) => portsOf(id).has(port),
     hasVariable: (name) => variables.has(name),
     hasConfig: (name) => node.config.some((property) => property.name === name),
   });
@@ -89,7 +93,7 @@ const declarationsOf = (workflow: Workflow): DeclarationsFor => {
 const beginNode = (
   definition: WorkflowNode,
   index: number,
-  declarations: Declarations,
+  declarationsFor: DeclarationsFor,
 ): BuildingNode => ({
   index,
   id: definition.id,
@@ -105,24 +109,29 @@ const beginNode = (
     onTimeout: definition.timeout?.onTimeout ?? null,
     discarded: false,
   },
-  guard: conditionOf(definition.guard, declarations),
-  inputs: [],
-  cases: [],
+  guard: conditionOf(definition.guard, definition, declarationsFor),
+  inputs: NONE,
+  cases: NONE,
   otherwise: null,
-  until: conditionOf(definition.wait?.until ?? null, declarations),
-  routes: [],
+  until: conditionOf(definition.wait?.until ?? null, definition, declarationsFor),
+  routes: NONE,
   loop: null,
-  incoming: [],
-  deciders: [],
-  outgoing: [],
-  compensations: [],
+  incoming: NONE,
+  deciders: NONE,
+  outgoing: NONE,
+  compensations: NONE,
   isUndo: false,
   placeholder: placeholderOf(definition),
 });
 
-const conditionOf = (text: string | null, declarations: Declarations): Evaluate | null => {
+/** @param node The node that evaluates it. */
+const conditionOf = (
+  text: string | null,
+  node: WorkflowNode,
+  declarationsFor: DeclarationsFor,
+): Evaluate | null => {
   if (text === null) return null;
-  const parsed = parseCondition(text, declarations);
+  const parsed = parseCondition(text, declarationsFor(node));
   return parsed.ok ? compileExpression(parsed.expression) : unreadable(text);
 };
 
@@ -150,17 +159,17 @@ const connectEdges = (
       type: edge.type,
       from,
       to,
-      condition: conditionOf(edge.condition, declarationsFor(from.definition)),
+      condition: conditionOf(edge.condition, from.definition, declarationsFor),
       isAwaited: true,
       isNeeded:
         edge.type === 'data' && port !== undefined && port.required && port.default === null,
     };
     if (edge.type === 'compensation') {
-      from.compensations.push(compiled);
+      from.compensations = grown(from.compensations, compiled);
       to.isUndo = true;
     } else {
-      from.outgoing.push(compiled);
-      to.incoming.push(compiled);
+      from.outgoing = grown(from.outgoing, compiled);
+      to.incoming = grown(to.incoming, compiled);
     }
   });
 };
@@ -174,10 +183,9 @@ const connectDecisions = (
     const { cases, otherwise } = node.definition;
     if (cases === null) continue;
     const compiled: ProgramCase[] = [];
-    const declarations = declarationsFor(node.definition);
     for (const { when, to } of cases) {
       const target = byId.get(to);
-      const evaluate = conditionOf(when, declarations);
+      const evaluate = conditionOf(when, node.definition, declarationsFor);
       if (target !== undefined && evaluate !== null) {
         compiled.push({ when: evaluate, text: when, to: target });
       }
@@ -187,7 +195,10 @@ const connectDecisions = (
     const routes = new Set<ProgramNode>(compiled.map((each) => each.to));
     if (node.otherwise !== null) routes.add(node.otherwise);
     node.routes = [...routes];
-    for (const route of routes) byId.get(route.id)?.deciders.push(node);
+    for (const route of routes) {
+      const target = byId.get(route.id);
+      if (target !== undefined) target.deciders = grown(target.deciders, node);
+    }
   }
 };
 
@@ -203,6 +214,7 @@ const connectInputs = (
     sources.set(`${edge.to} ${edge.toPort}`, { node, port: edge.fromPort });
   }
   for (const node of byId.values()) {
+    if (node.definition.inputs.length === 0) continue;
     const declarations = declarationsFor(node.definition);
     node.inputs = node.definition.inputs.map(
       (port): ProgramInput => ({
@@ -235,12 +247,11 @@ const connectLoops = (
     const definition = node.definition.loop;
     const body = definition === null ? undefined : byId.get(definition.body);
     if (definition === null || body === undefined) continue;
-    const declarations = declarationsFor(node.definition);
     node.loop = {
       definition,
       body,
-      over: conditionOf(definition.over, declarations),
-      while: conditionOf(definition.while, declarations),
+      over: conditionOf(definition.over, node.definition, declarationsFor),
+      while: conditionOf(definition.while, node.definition, declarationsFor),
     };
   }
 };
@@ -250,6 +261,7 @@ const connectLoops = (
  * wait for itself, so such an edge may still fire but is never waited for.
  */
 const excuseBackwardErrorEdges = (nodes: readonly BuildingNode[]): void => {
+  if (!nodes.some(({ outgoing }) => outgoing.some(({ type }) => type === 'error'))) return;
   const successors = nodes.map((node) => [
     ...node.outgoing.map((edge) => edge.to.index),
     ...node.routes.map((route) => route.index),

@@ -40,8 +40,11 @@ const parsed = (text: string): Json | undefined => {
 /** `array<T>` and `map<K,V>` without what they hold. */
 const baseOf = (type: string | null): string => (type === null ? '' : (type.split('<')[0] ?? ''));
 
+const NOTHING: JsonObject = Object.freeze(Object.create(null) as JsonObject);
+
 /** What a task without a scripted answer hands back: each declared output by its type. */
 export const placeholderOf = (node: WorkflowNode): JsonObject => {
+  if (node.outputs.length === 0) return NOTHING;
   const output: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
   for (const port of node.outputs) output[port.name] = placeholderFor(node.id, port);
   return output;
