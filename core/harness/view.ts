@@ -3,6 +3,7 @@
  * its neighbours, found by id in constant time. Built once; each rule walks it once.
  */
 
+import { grown, NONE } from '../model/lists.ts';
 import type {
   Edge,
   EdgeType,
@@ -63,8 +64,8 @@ export interface DocumentView {
 }
 
 interface GrowingNode extends NodeView {
-  readonly incoming: EdgeView[];
-  readonly outgoing: EdgeView[];
+  incoming: readonly EdgeView[];
+  outgoing: readonly EdgeView[];
 }
 
 export function createView(
@@ -121,8 +122,8 @@ function viewNode(element: XmlElement, index: number): GrowingNode {
     element,
     node: readNode(element),
     kind: known.ok ? known.value : null,
-    incoming: [],
-    outgoing: [],
+    incoming: NONE,
+    outgoing: NONE,
   };
 }
 
@@ -137,8 +138,8 @@ function connect(
   const source = nodes.get(edge.from) ?? null;
   const target = nodes.get(edge.to) ?? null;
   const view = { index, element, edge, type: known ? edge.type : null, source, target };
-  source?.outgoing.push(view);
-  target?.incoming.push(view);
+  if (source !== null) source.outgoing = grown(source.outgoing, view);
+  if (target !== null) target.incoming = grown(target.incoming, view);
   return view;
 }
 
