@@ -4,12 +4,11 @@
  * different choices of one decision never both run.
  */
 
+import { NONE } from '../model/lists.ts';
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
 import { choosersOf, orderOf } from './order.ts';
 import { scopesOf } from './variables.ts';
 import { type DocumentView, feedsRequired, type NodeView } from './view.ts';
-
-const NONE: readonly NodeView[] = [];
 
 interface Choice {
   readonly decision: NodeView;

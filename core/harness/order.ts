@@ -6,10 +6,11 @@
  * about the past, which nearly all are, cost nothing.
  */
 
+import { grown, NONE } from '../model/lists.ts';
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
 import { type Links, type Ranks, ranksOf } from './ranks.ts';
 import { scopesOf } from './variables.ts';
-import type { DocumentView, EdgeView, NodeView } from './view.ts';
+import type { DocumentView, NodeView } from './view.ts';
 
 export interface Order {
   /** Whether `reader`, as it starts, can't find `read` completed: it only ends later. */
@@ -129,37 +130,49 @@ function linksOf(view: DocumentView): Links {
   const needed: number[] = [];
   const linkSource: number[] = [];
   const linkGroup: number[] = [];
-  const group = (of: number, sources: readonly number[], wanted: number): void => {
-    if (sources.length === 0) return;
-    for (const source of sources) {
-      linkSource.push(source);
-      linkGroup.push(target.length);
-    }
+  let begun = 0;
+  /** Adds a source to the group that is being made. */
+  const add = (source: number): void => {
+    linkSource.push(source);
+    linkGroup.push(target.length);
+  };
+  /** Ends the group: `of` waits for so many of its sources, or for all. */
+  const end = (of: number, wanted: number): void => {
+    const count = linkSource.length - begun;
+    begun = linkSource.length;
+    if (count === 0) return;
     target.push(of);
-    size.push(sources.length);
-    needed.push(Math.min(wanted, sources.length));
+    size.push(count);
+    needed.push(Math.min(wanted, count));
   };
 
   const choosers = choosersOf(view);
   const { loopsByBody } = scopesOf(view);
   for (const each of view.nodes) {
     const start = startOf(each);
-    group(endOf(each), [start], 1);
+    add(start);
+    end(endOf(each), 1);
     if (each.node.id === view.workflow.entry) continue;
-    const loops = loopsByBody.get(each) ?? [];
-    if (each.incoming.length > 0) {
+    const loops: readonly NodeView[] = loopsByBody.get(each) ?? NONE;
+    for (const { type, source } of each.incoming) {
+      if (source === null || type === 'compensation') continue;
       // An edge from its own loop would have a body wait for what waits for it (§7.2.6).
-      const joined = each.incoming.filter(
-        ({ type, source }) => type !== 'compensation' && source !== null && !loops.includes(source),
-      );
-      group(start, sourcesOf(joined), neededBy(each, joined.length));
-      const undone = each.incoming.filter(({ type }) => type === 'compensation');
-      group(start, sourcesOf(undone), 1);
+      if (!loops.includes(source)) add(endOf(source));
     }
-    group(start, choosers.get(each)?.map(endOf) ?? [], 1);
-    group(start, loops.map(startOf), 1);
-    // A body that several loops share may have ended in another one: nothing is needed then.
-    for (const loop of loops) group(endOf(loop), [endOf(each)], loops.length === 1 ? 1 : 0);
+    end(start, neededBy(each));
+    for (const { type, source } of each.incoming) {
+      if (source !== null && type === 'compensation') add(endOf(source));
+    }
+    end(start, 1);
+    for (const chooser of choosers.get(each) ?? NONE) add(endOf(chooser));
+    end(start, 1);
+    for (const loop of loops) add(startOf(loop));
+    end(start, 1);
+    for (const loop of loops) {
+      add(endOf(each));
+      // A body that several loops share may have ended in another one: nothing is needed then.
+      end(endOf(loop), loops.length === 1 ? 1 : 0);
+    }
   }
 
   const events = 2 * view.nodes.length;
@@ -170,17 +183,18 @@ function linksOf(view: DocumentView): Links {
   }
   const next = first.slice();
   const groups = new Int32Array(linkGroup.length);
-  for (const [link, source] of linkSource.entries()) {
+  for (let link = 0; link < groups.length; link += 1) {
+    const source = linkSource[link] as number;
     groups[next[source] as number] = linkGroup[link] as number;
     next[source] = (next[source] as number) + 1;
   }
   return { target, size, needed, first, groups };
 }
 
-function neededBy({ node }: NodeView, edges: number): number {
+function neededBy({ node }: NodeView): number {
   switch (node.join) {
     case 'all':
-      return edges;
+      return Number.POSITIVE_INFINITY;
     case 'any':
       return 1;
     case 'quorum':
@@ -188,24 +202,24 @@ function neededBy({ node }: NodeView, edges: number): number {
   }
 }
 
-function sourcesOf(edges: readonly EdgeView[]): readonly number[] {
-  return edges.flatMap(({ source }) => (source === null ? [] : [endOf(source)]));
-}
+const choosersByView = new WeakMap<DocumentView, ReadonlyMap<NodeView, readonly NodeView[]>>();
 
 /** The decisions that can route to a node. */
 export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly NodeView[]> {
-  const choosers = new Map<NodeView, NodeView[]>();
+  const known = choosersByView.get(view);
+  if (known !== undefined) return known;
+  const choosers = new Map<NodeView, readonly NodeView[]>();
   for (const decision of view.nodes) {
     const { cases, otherwise } = decision.node;
+    if (cases === null && otherwise === null) continue;
     const ids = new Set((cases ?? []).map(({ to }) => to));
     if (otherwise !== null) ids.add(otherwise);
     for (const id of ids) {
       const target = view.nodesById.get(id);
       if (target === undefined) continue;
-      const known = choosers.get(target);
-      if (known === undefined) choosers.set(target, [decision]);
-      else known.push(decision);
+      choosers.set(target, grown(choosers.get(target) ?? NONE, decision));
     }
   }
+  choosersByView.set(view, choosers);
   return choosers;
 }

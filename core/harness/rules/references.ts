@@ -13,7 +13,10 @@ interface Reference {
   readonly attribute: string;
 }
 
-/** Every attribute that names a node, save `compensates`, which HX-2004 looks at. */
+/**
+ * Attributes that name a node, save `compensates`, which HX-2004 looks at, and those of edges
+ * whose node is known.
+ */
 function* nodeReferences(view: DocumentView): Generator<Reference> {
   yield { element: view.root, attribute: 'entry' };
   for (const { node, element } of view.nodes) {
@@ -27,9 +30,9 @@ function* nodeReferences(view: DocumentView): Generator<Reference> {
     const body = loop === null ? null : childNamed(loop, 'body');
     if (body !== null) yield { element: body, attribute: 'ref' };
   }
-  for (const { element } of view.edges) {
-    yield { element, attribute: 'from' };
-    yield { element, attribute: 'to' };
+  for (const { element, source, target } of view.edges) {
+    if (source === null) yield { element, attribute: 'from' };
+    if (target === null) yield { element, attribute: 'to' };
   }
 }
 

@@ -18,11 +18,11 @@ import { eachNode, needyEdges, warning } from './warning.ts';
 
 function controlBesideData(view: DocumentView, report: Report): void {
   for (const node of view.nodes) {
+    if (!node.outgoing.some(({ type }) => type === 'data')) continue;
     const data = new Map<NodeView, EdgeView>();
     for (const edge of node.outgoing) {
       if (edge.type === 'data' && edge.target !== null) data.set(edge.target, edge);
     }
-    if (data.size === 0) continue;
     for (const edge of node.outgoing) {
       const beside = edge.target === null ? undefined : data.get(edge.target);
       // One with a condition of its own says something that the data edge does not.
