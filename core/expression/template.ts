@@ -94,6 +94,6 @@ function notOneExpression(text: string, parts: readonly (string | Expression)[])
       ? "it has several; join them with 'and' or 'or' in one"
       : expressions === 1
         ? 'it has text beside it'
-        : `it has none; write \${${text.length > 0 && text.length < 30 ? text.trim() : ' … '}}`;
+        : `it has none; write \${${text.length > 0 && text.length < 30 && !/\p{C}/u.test(text) ? text.trim() : ' … '}}`;
   return { code: 'HX-3101', message: `a condition is one expression in \${ }; ${hint}`, offset: 0 };
 }

@@ -5,6 +5,7 @@ import { text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
 import { namespaceOfAttribute } from './namespaces.ts';
 import { type Nearest, suggestion } from './near.ts';
+import { shorten } from './prolog.ts';
 import {
   type AttributeRules,
   type Content,
@@ -197,16 +198,16 @@ function unexpected(child: XmlElement, parts: readonly Part[], check: Check): vo
     }
     const known = parts.length === 0 ? elementNames : parts.map((part) => part.name);
     const near = suggestion(check.nearest(local, known));
-    const message = `<${name}>${inside} is no element of HarnessXML${near}${check.version}`;
+    const message = `<${shorten(name)}>${inside} is no element of HarnessXML${near}${check.version}`;
     report(check, UNKNOWN, child, message);
     return;
   }
   if (uri === '') {
-    const message = `<${name}>${inside} is in no namespace: every element of a document has one`;
+    const message = `<${shorten(name)}>${inside} is in no namespace: every element of a document has one`;
     report(check, UNKNOWN, child, message);
     return;
   }
-  const message = `<${name}>${inside} is of the foreign namespace ${quote(uri)}: foreign content belongs inside <extension>`;
+  const message = `<${shorten(name)}>${inside} is of the foreign namespace ${quote(uri)}: foreign content belongs inside <extension>`;
   report(check, FOREIGN, child, message);
 }
 
@@ -226,7 +227,7 @@ function checkExtension(element: XmlElement, check: Check): void {
 function checkForeign(element: XmlElement, check: Check): void {
   for (const name in element.attributes) {
     if (namespaceOfAttribute(name, element.scope) !== HARNESS_NAMESPACE) continue;
-    const message = `attribute ${quote(name)} of <${element.name}> is no attribute of HarnessXML`;
+    const message = `attribute ${quote(name)} of <${shorten(element.name)}> is no attribute of HarnessXML`;
     check.findings.add(UNKNOWN, 'error', spotOf(element, name), message);
   }
   for (const child of element.children) {

@@ -4,6 +4,7 @@
  * declaration of another encoding.
  */
 
+import { quote } from '../model/show.ts';
 import type { Fault } from './decode.ts';
 
 const STRUCTURE = 'HX-1001';
@@ -58,7 +59,7 @@ const NO_ROOT =
 function otherContent(text: string, at: number): string {
   const first = text.charAt(at);
   if (first === '{' || first === '[') return 'this is JSON, not XML: a document begins with `<`';
-  return `this is not XML: a document begins with \`<\`, not with '${String.fromCodePoint(text.codePointAt(at) ?? 0)}'`;
+  return `this is not XML: a document begins with \`<\`, not with ${quote(String.fromCodePoint(text.codePointAt(at) ?? 0))}`;
 }
 
 function fault(message: string, start: number, end: number): Fault {

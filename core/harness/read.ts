@@ -6,7 +6,7 @@ import { checkStructure } from './check-structure.ts';
 import { decode, type Fault } from './decode.ts';
 import { createFindings, type Findings, spotOf } from './findings.ts';
 import { createNearest } from './near.ts';
-import { faultOfProlog } from './prolog.ts';
+import { faultOfProlog, shorten } from './prolog.ts';
 import { checkRules } from './rules/index.ts';
 import { elementNames } from './structure.ts';
 import { attributeOf, HARNESS_NAMESPACE, type XmlElement } from './tree.ts';
@@ -71,7 +71,7 @@ function isHarness(root: XmlElement, findings: Findings): boolean {
   }
   if (root.uri === HARNESS_NAMESPACE) {
     const code = elementNames.has(root.local) ? 'HX-1001' : 'HX-1003';
-    return stop(code, null, `the root element is <${root.local}>, and must be <harness>`);
+    return stop(code, null, `the root element is <${shorten(root.local)}>, and must be <harness>`);
   }
   const version = OTHER_VERSION.exec(root.uri)?.[1];
   if (version !== undefined && version !== '1.0') {
@@ -83,7 +83,9 @@ function isHarness(root: XmlElement, findings: Findings): boolean {
   }
   const wanted = `<harness xmlns="${HARNESS_NAMESPACE}" …>`;
   const what =
-    root.uri === '' ? `<${root.name}> without a namespace` : `<${root.name}> of ${quote(root.uri)}`;
+    root.uri === ''
+      ? `<${shorten(root.name)}> without a namespace`
+      : `<${shorten(root.name)}> of ${quote(root.uri)}`;
   const html = root.local.toLowerCase() === 'html' ? 'this is HTML: ' : '';
   return stop('HX-1001', null, `${html}the root element is ${what}, and must be ${wanted}`);
 }

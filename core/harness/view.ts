@@ -4,6 +4,7 @@
  */
 
 import { grown, NONE } from '../model/lists.ts';
+import { quote } from '../model/show.ts';
 import type {
   Edge,
   EdgeType,
@@ -180,7 +181,7 @@ export function partOf(view: NodeView, name: string): XmlElement {
 /** An edge as messages name it. */
 export function edgeName(view: EdgeView): string {
   const { id, from, to } = view.edge;
-  return id === null ? `the edge from '${from}' to '${to}'` : `edge '${id}'`;
+  return id === null ? `the edge from ${quote(from)} to ${quote(to)}` : `edge ${quote(id)}`;
 }
 
 /** Edges that order the flow: those that joins wait for. */

@@ -141,9 +141,11 @@ function lastCharacter({ position }: Moment): Span {
 
 /** The name of the attribute before the last character. */
 function lastName({ source, position }: Moment): Span {
-  const before = source.slice(0, position - 1).trimEnd();
-  const name = /[^\s"'=<>/]*$/.exec(before)?.[0] ?? '';
-  return { start: before.length - name.length, end: before.length };
+  let end = position - 1;
+  while (end > 0 && /\s/.test(source.charAt(end - 1))) end -= 1;
+  let start = end;
+  while (start > 0 && /[^\s"'=<>/]/.test(source.charAt(start - 1))) start -= 1;
+  return { start, end };
 }
 
 function lastSlash({ source, position }: Moment): Span {

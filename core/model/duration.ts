@@ -3,6 +3,8 @@
  * A year or a month has no fixed length, and that has a code of its own.
  */
 
+import { quote } from './show.ts';
+
 /** The longest time that is told apart from its neighbours, in ms; longer delays saturate here. */
 export const MAXIMUM_TIME = 2 ** 53 - 1;
 
@@ -13,6 +15,9 @@ const MILLISECONDS_PER_SECOND = 1000;
 
 /** Above this many significant digits a number of any unit is too long a time. */
 const MAXIMUM_DIGITS = 16;
+
+/** Characters of a duration, blanks and leading zeros included. */
+const MAXIMUM_LENGTH = 1000;
 
 const OUTER_BLANKS = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 const SHAPE = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/;
@@ -31,6 +36,9 @@ export type DurationResult =
  * is longer than 2^53 − 1 ms.
  */
 export function parseDuration(text: string): DurationResult {
+  if (text.length > MAXIMUM_LENGTH) {
+    return rejected(`${quote(text)} has more characters than any duration needs`);
+  }
   const trimmed = text.replace(OUTER_BLANKS, '');
   const match = SHAPE.exec(trimmed);
   if (match === null || trimmed.endsWith('P') || trimmed.endsWith('T')) return malformed(trimmed);
@@ -43,7 +51,7 @@ export function parseDuration(text: string): DurationResult {
     whole(seconds, MILLISECONDS_PER_SECOND) +
     fractionOfSecond(fraction);
   if (milliseconds > MAXIMUM_TIME) {
-    return rejected(`${shown(trimmed)} is longer than ${MAXIMUM_TIME} ms, the longest duration`);
+    return rejected(`${quote(trimmed)} is longer than ${MAXIMUM_TIME} ms, the longest duration`);
   }
   return { ok: true, milliseconds };
 }
@@ -93,34 +101,30 @@ function malformed(text: string): DurationResult {
     return {
       ok: false,
       code: 'HX-3401',
-      message: `${shown(text)} counts in years or months, whose length varies; write days (P30D)`,
+      message: `${quote(text)} counts in years or months, whose length varies; write days (P30D)`,
     };
   }
   if (text === '') return rejected('a duration is missing; write one such as PT30S');
   if (WEEKS.test(text)) {
-    return rejected(`${shown(text)} counts in weeks, which are not known here; write days (P14D)`);
+    return rejected(`${quote(text)} counts in weeks, which are not known here; write days (P14D)`);
   }
   if (/^[-+]|P.*[-+]/.test(text)) {
-    return rejected(`${shown(text)} has a sign; a duration has none`);
+    return rejected(`${quote(text)} has a sign; a duration has none`);
   }
   if (/\d,\d/.test(text)) {
-    return rejected(`${shown(text)} has a comma; write a point before the fraction (PT1.5S)`);
+    return rejected(`${quote(text)} has a comma; write a point before the fraction (PT1.5S)`);
   }
   if (/[a-z]/.test(text) && SHAPE.test(text.toUpperCase())) {
-    return rejected(`${shown(text)} has small letters; write ${text.toUpperCase()}`);
+    return rejected(`${quote(text)} has small letters; write ${quote(text.toUpperCase()).slice(1, -1)}`);
   }
   if (/^P\d+[HS]/.test(text)) {
-    return rejected(`${shown(text)} has no T before its hours, minutes or seconds`);
+    return rejected(`${quote(text)} has no T before its hours, minutes or seconds`);
   }
   return rejected(
-    `${shown(text)} is no duration; write days, hours, minutes and seconds as in P1DT2H3M4.5S`,
+    `${quote(text)} is no duration; write days, hours, minutes and seconds as in P1DT2H3M4.5S`,
   );
 }
 
 function rejected(message: string): DurationResult {
   return { ok: false, code: 'HX-1001', message };
-}
-
-function shown(text: string): string {
-  return `'${text.length > 40 ? `${text.slice(0, 39)}…` : text}'`;
 }

@@ -40,4 +40,6 @@ test('a name is quoted, its controls escaped', () => {
   expect(quote('charge')).toBe("'charge'");
   expect(quote('a"b\n')).toBe("'a\"b\\n'");
   expect(quote('n'.repeat(300))).toBe(`'${'n'.repeat(39)}…'`);
+  expect(quote('a\u009b31m\u007f')).toBe("'a\\u009b31m\\u007f'");
+  expect(quote('a\u202eb\u2028')).toBe("'a\\u202eb\\u2028'");
 });

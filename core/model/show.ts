@@ -62,8 +62,19 @@ function add(text: string, parts: string[], room: Room): void {
   room.left -= text.length;
 }
 
+/**
+ * Controls that JSON leaves alone: terminals obey C1 ones, and marks of direction make a line
+ * read as another one than it is.
+ */
+const HIDDEN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
 function textOf(text: string): string {
-  return JSON.stringify(text.length > MAXIMUM_SHOWN ? text.slice(0, MAXIMUM_SHOWN + 2) : text);
+  const start = text.length > MAXIMUM_SHOWN ? text.slice(0, MAXIMUM_SHOWN + 2) : text;
+  return JSON.stringify(start).replace(HIDDEN, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function shorten(text: string): string {

@@ -4,6 +4,7 @@ import { quote } from '../../model/show.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { flowOf, reachable } from '../graph.ts';
 import { suggestion } from '../near.ts';
+import { shorten } from '../prolog.ts';
 import { childNamed } from '../tree.ts';
 import { type DocumentView, type EdgeView, edgeName, isForward } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
@@ -79,7 +80,7 @@ function noCycles(view: DocumentView, report: Report): void {
   for (const cycle of flowOf(view).cycles) {
     // The edge that stands last in the document closed the cycle.
     const closing = cycle.reduce((last, edge) => (edge.index > last.index ? edge : last));
-    const ids = cycle.slice(0, NODES_SHOWN).map((edge) => edge.edge.from);
+    const ids = cycle.slice(0, NODES_SHOWN).map((edge) => shorten(edge.edge.from));
     const rest = cycle.length > NODES_SHOWN ? `… (${cycle.length} nodes) … → ` : '';
     const way = `${ids.join(' → ')} → ${rest}${ids[0]}`;
     report(

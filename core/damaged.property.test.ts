@@ -1,0 +1,69 @@
+/** Whatever is read: an answer within a second, findings inside the file, and never a throw. */
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anything, damagedBytes, damagedTexts } from '../testing/harness/damage.ts';
+import { runs } from '../testing/runs.ts';
+import type { Diagnostic } from './model/diagnostic.ts';
+import { readDocument } from './read.ts';
+
+/** In ms: no input may take longer, on a machine that does other things as well. */
+const LIMIT = 1000;
+const MOST_FINDINGS = 1001;
+/** A cycle of twenty nodes fits, each with as much of its id as a message shows. */
+const LONGEST_MESSAGE = 2000;
+
+/** The lengths of lines in code points, and that of all lines together. */
+function linesOf(source: string | Uint8Array): readonly number[] {
+  const text = typeof source === 'string' ? source : new TextDecoder('utf-8').decode(source);
+  const own = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return own.split(/\r\n|\r|\n/).map((line) => [...line].length);
+}
+
+/** Behind the last character of a line counts as inside: there its end stands. */
+function isInside(lines: readonly number[], line: number, column: number): boolean {
+  const length = lines[line - 1];
+  return length !== undefined && column >= 1 && column <= length + 2;
+}
+
+function inOrder(left: Diagnostic, right: Diagnostic): boolean {
+  if (left.line !== right.line) return left.line < right.line;
+  return left.column < right.column || (left.column === right.column && left.code <= right.code);
+}
+
+function isSound(source: string | Uint8Array): void {
+  const started = performance.now();
+  const { findings, workflow, stopped } = readDocument(source);
+  expect(performance.now() - started).toBeLessThan(LIMIT);
+
+  const lines = linesOf(source);
+  expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
+  for (const [index, found] of findings.entries()) {
+    const { line, column, endLine, endColumn, code, message, related } = found;
+    expect(message).toMatch(/^[^\p{Cc}\p{Cs}\u2028-\u202e]+$/u);
+    expect(message.length).toBeLessThan(LONGEST_MESSAGE);
+    for (const place of [found, ...related]) {
+      expect(isInside(lines, place.line, place.column), `${code} ${line}:${column}`).toBe(true);
+      expect(isInside(lines, place.endLine, place.endColumn), `${code} end`).toBe(true);
+    }
+    expect(endLine > line || endColumn >= column).toBe(true);
+    const next = findings[index + 1];
+    // The last says that there are more, and stands where the last of the others does.
+    if (next !== undefined && next.code !== 'U0001') expect(inOrder(found, next)).toBe(true);
+  }
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  expect(workflow === null).toBe(errors.length > 0);
+  if (stopped) expect(findings).toHaveLength(1);
+}
+
+test('documents with damaged text', () => {
+  fc.assert(fc.property(damagedTexts, isSound), runs(60_000));
+});
+
+test('documents with damaged bytes', () => {
+  fc.assert(fc.property(damagedBytes, isSound), runs(20_000));
+});
+
+test('anything at all', () => {
+  fc.assert(fc.property(anything, isSound), runs(20_000));
+});
