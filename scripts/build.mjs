@@ -40,6 +40,7 @@ async function command() {
     { unwind: 'conformance/cli/main.ts' },
     {
       ssr: { target: 'node', noExternal: true },
+      alias: { '@noble/hashes/sha2.js': join(root, 'conformance/cli/native-sha256.ts') },
       minify: true,
       // What is bundled keeps its licences beside it.
       license: { fileName: 'commands/licenses.md' },
@@ -71,15 +72,16 @@ async function page() {
 
 /**
  * @param {Record<string, string>} input Name of the built file → its source.
- * @param {{ ssr: import('vite').SSROptions, minify?: boolean, license?: { fileName: string },
+ * @param {{ ssr: import('vite').SSROptions, alias?: Record<string, string>, minify?: boolean, license?: { fileName: string },
  *   output: import('vite').Rolldown.OutputOptions }} options
  */
-async function buildForNode(input, { ssr, minify = false, license, output }) {
+async function buildForNode(input, { ssr, alias = {}, minify = false, license, output }) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     ssr,
+    resolve: { alias },
     build: {
       ssr: true,
       target: 'node20',

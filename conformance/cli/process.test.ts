@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestTrace } from '../../simulator/index.ts';
 import { pathOfExample } from './examples.ts';
 import { packageRoot } from './package-root.ts';
 import { createFolder, documentOf } from './testing/unwind.ts';
@@ -40,7 +41,9 @@ describe('the built command', () => {
   test('runs an example', () => {
     const { code, out, err } = unwind([...saga, '--format', 'json']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(JSON.parse(out).outcome).toBe('succeeded');
+    const { outcome, digest, trace } = JSON.parse(out);
+    expect(outcome).toBe('succeeded');
+    expect(digest).toBe(digestTrace(trace));
   });
 
   test('ends quietly when nobody reads on', () => {

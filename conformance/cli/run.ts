@@ -1,6 +1,5 @@
 /** `unwind run FILE` */
 
-import { createHash } from 'node:crypto';
 import type { Run } from '../../core/model/run.ts';
 import type { Scenario } from '../../core/model/scenario.ts';
 import type { Outcome } from '../../core/model/trace.ts';
@@ -73,7 +72,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
     workflow,
     run: result,
     seed: complete.seed,
-    digest: WITHOUT_DIGEST.has(format) ? null : digestOf(result),
+    digest: WITHOUT_DIGEST.has(format) ? null : digestTrace(result.trace),
     documents,
     command: commandOf(path, options, complete.seed),
   };
@@ -165,11 +164,6 @@ function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partia
 
 /** A digest of a long trace takes time, so it is not made for formats that do not print it. */
 const WITHOUT_DIGEST: ReadonlySet<Format> = new Set(['events', 'ndjson', 'harness-trace']);
-
-/** By Node's own hash, which needs no time to warm up. */
-function digestOf({ trace }: Run): string {
-  return digestTrace(trace, createHash('sha256'));
-}
 
 /** The same run with nothing left to chance, as a timeline. */
 function commandOf(path: string, options: RunOptions, seed: number): string {

@@ -5,23 +5,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../../core/model/canonical-json.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 
-/** A sha256 under way. Platforms have faster ones than any that is written in JavaScript. */
-export interface Sha256 {
-  update(bytes: Uint8Array): unknown;
-  digest(): Uint8Array;
-}
-
 /** Hashing each line by itself would cost as much again as writing it. */
 const PIECE = 1 << 16;
 
-/**
- * The hex sha256 of a trace as NDJSON: one event a line, each in RFC 8785 form.
- * @param hash What computes it, fresh; one of our own unless another is given.
- */
-export const digestTrace = (
-  trace: readonly TraceEvent[],
-  hash: Sha256 = sha256.create(),
-): string => {
+/** The hex sha256 of a trace as NDJSON: one event a line, each in RFC 8785 form. */
+export const digestTrace = (trace: readonly TraceEvent[]): string => {
+  const hash = sha256.create();
   let text = '';
   for (const event of trace) {
     text += `${canonicalJson(event)}\n`;
