@@ -38,15 +38,30 @@ export function dialectOf(text: string): Dialect | null {
   const first = text.charAt(rootOffset(text));
   if (first === '<') return 'harness';
   if (first === '{' && PLAN.test(text)) return 'plan';
+  ORBIT.lastIndex = behindComments(text);
   return ORBIT.test(text) ? 'orbit' : null;
 }
 
 /** The member that every plan has. */
 const PLAN = /"plan"\s*:/;
 
-/** A declaration of ORBIT, behind comments. */
-const ORBIT =
-  /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:task\s+"|workflow\s+[A-Za-z_]|record\s+[A-Za-z_])/;
+/** The first declaration of an ORBIT document. */
+const ORBIT = /task\s+"|workflow\s+[A-Za-z_]|record\s+[A-Za-z_]/y;
+
+/** Offset of the first character that is no blank and in no comment of ORBIT. */
+function behindComments(text: string): number {
+  const blanks = /\s*/y;
+  for (let at = 0; ; ) {
+    blanks.lastIndex = at;
+    blanks.test(text);
+    at = blanks.lastIndex;
+    const close = text.startsWith('//', at) ? '\n' : text.startsWith('/*', at) ? '*/' : null;
+    if (close === null) return at;
+    const end = text.indexOf(close, at + 2);
+    if (end < 0) return text.length;
+    at = end + close.length;
+  }
+}
 
 function unsupported(text: string, dialect: Dialect, message: string): Reading {
   const findings = createFindings(text);

@@ -8,8 +8,8 @@ import { MAXIMUM_ID_LENGTH } from './limits.ts';
 import type { Expression } from './syntax.ts';
 import { expected, peek, type Text } from './text.ts';
 
-/** All that could belong to an id. */
-const RUN = /[A-Za-z_][A-Za-z0-9_.-]*/y;
+/** All that could belong to an id and a port behind it. */
+const RUN = /[A-Za-z_][A-Za-z0-9_.-]{0,511}/y;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const BOUNDARY = /[.-]/;
 

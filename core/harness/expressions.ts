@@ -12,7 +12,7 @@ import {
 } from '../expression/index.ts';
 import { portNamed } from './ports.ts';
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from './tree.ts';
-import { isVisible } from './variables.ts';
+import { isVisible, scopesOf } from './variables.ts';
 import { type DocumentView, type EdgeView, inputsOf, type NodeView, outputsOf } from './view.ts';
 
 /**
@@ -122,15 +122,27 @@ function readSite(site: Site, declarations: Declarations): ReadSite {
     : { ...site, error: reading.error, references: [] };
 }
 
+const NO_SETTINGS: ReadonlySet<string> = new Set();
+
 /** What names mean inside expressions that `node` evaluates. */
 function declarationsFor(view: DocumentView, node: NodeView | null): Declarations {
+  const { longestVariable } = scopesOf(view);
+  // One name may be asked for once for each of its hyphens.
+  const visible = new Map<string, boolean>();
+  const isSeen = (reader: NodeView, name: string): boolean => {
+    const known = visible.get(name) ?? isVisible(view, reader, name);
+    visible.set(name, known);
+    return known;
+  };
+  const config = node?.node.config ?? [];
+  const settings = config.length === 0 ? NO_SETTINGS : new Set(config.map(({ name }) => name));
   return {
     hasNode: (id) => view.nodesById.has(id),
     hasPort: (id, port) => {
       const outputs = view.nodesById.get(id)?.node.outputs;
       return outputs !== undefined && portNamed(outputs, port) !== undefined;
     },
-    hasVariable: (name) => node !== null && isVisible(view, node, name),
-    hasConfig: (name) => node?.node.config.some((property) => property.name === name) === true,
+    hasVariable: (name) => node !== null && name.length <= longestVariable && isSeen(node, name),
+    hasConfig: (name) => settings.has(name),
   };
 }

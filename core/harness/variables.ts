@@ -14,6 +14,8 @@ interface Scopes {
   readonly loopsByBody: ReadonlyMap<NodeView, readonly NodeView[]>;
   /** A variable's name with the loops that declare it. */
   readonly loopsByVariable: ReadonlyMap<string, readonly NodeView[]>;
+  /** Characters of the longest variable's name; a longer name is none. */
+  readonly longestVariable: number;
 }
 
 const scopes = new WeakMap<DocumentView, Scopes>();
@@ -31,7 +33,10 @@ export function scopesOf(view: DocumentView): Scopes {
     const body = view.nodesById.get(loop.body);
     if (body !== undefined) append(loopsByBody, body, each);
   }
-  const made = { loopsByBody, loopsByVariable };
+  let longestVariable = 0;
+  for (const { length } of loopsByVariable.keys())
+    longestVariable = Math.max(longestVariable, length);
+  const made = { loopsByBody, loopsByVariable, longestVariable };
   scopes.set(view, made);
   return made;
 }

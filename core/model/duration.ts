@@ -115,7 +115,9 @@ function malformed(text: string): DurationResult {
     return rejected(`${quote(text)} has a comma; write a point before the fraction (PT1.5S)`);
   }
   if (/[a-z]/.test(text) && SHAPE.test(text.toUpperCase())) {
-    return rejected(`${quote(text)} has small letters; write ${quote(text.toUpperCase()).slice(1, -1)}`);
+    return rejected(
+      `${quote(text)} has small letters; write ${quote(text.toUpperCase()).slice(1, -1)}`,
+    );
   }
   if (/^P\d+[HS]/.test(text)) {
     return rejected(`${quote(text)} has no T before its hours, minutes or seconds`);
