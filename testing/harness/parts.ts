@@ -178,7 +178,7 @@ const FOREIGN = [
   { prefix: 'acme:', namespace: 'https://acme.example/harness/1' },
   { prefix: '', namespace: 'urn:visual' },
   { prefix: 'hx:', namespace: 'urn:not-harness' },
-  { prefix: 'é-1:', namespace: 'urn:é & <co>' },
+  { prefix: 'é-1:', namespace: 'urn:x?a=1&b=2' },
 ];
 
 export function anyExtensions(choices: Choices, probability: number): Extension[] {
