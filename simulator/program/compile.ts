@@ -10,7 +10,13 @@ import {
 } from '../../core/expression/index.ts';
 import type { Json } from '../../core/model/json.ts';
 import { grown, NONE } from '../../core/model/lists.ts';
-import type { InputPort, NodeKind, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
+import type {
+  Edge,
+  InputPort,
+  NodeKind,
+  Workflow,
+  WorkflowNode,
+} from '../../core/model/workflow.ts';
 import { createKeyCache } from '../key.ts';
 import { componentsOf } from './graph.ts';
 import { literalOf, placeholderOf } from './literal.ts';
@@ -42,16 +48,18 @@ const PERFORMING: ReadonlySet<NodeKind> = new Set([
  * node that evaluates it.
  */
 export const compileProgram = (workflow: Workflow): Program => {
+  const nodes = workflow.nodes.map(beginNode);
   const byId = new Map<string, BuildingNode>();
-  const declarationsFor = declarationsOf(workflow);
-  const nodes = workflow.nodes.map((definition, index) => {
-    const node = beginNode(definition, index, declarationsFor);
-    byId.set(definition.id, node);
-    return node;
-  });
+  for (const node of nodes) byId.set(node.id, node);
+  const declarationsFor = declarationsOf(byId);
+  for (const node of nodes) {
+    const { guard, wait } = node.definition;
+    node.guard = conditionOf(guard, node.definition, declarationsFor);
+    node.until = conditionOf(wait?.until ?? null, node.definition, declarationsFor);
+  }
   connectEdges(workflow, byId, declarationsFor);
   connectDecisions(nodes, byId, declarationsFor);
-  connectInputs(workflow, byId, declarationsFor);
+  connectInputs(workflow, nodes, declarationsFor);
   connectLoops(nodes, byId, declarationsFor);
   excuseBackwardErrorEdges(nodes);
   return {
@@ -67,34 +75,29 @@ export const compileProgram = (workflow: Workflow): Program => {
 /** What the expressions of each node may name. */
 type DeclarationsFor = (node: WorkflowNode) => Declarations;
 
-const declarationsOf = (workflow: Workflow): DeclarationsFor => {
-  const nodes = new Map<string, WorkflowNode>();
+const declarationsOf = (byId: ReadonlyMap<string, BuildingNode>): DeclarationsFor => {
   const ports = new Map<string, ReadonlySet<string>>();
   const variables = new Set<string>();
   const portsOf = (id: string): ReadonlySet<string> => {
     const known = ports.get(id);
     if (known !== undefined) return known;
-    const names = new Set(nodes.get(id)?.outputs.map((port) => port.name));
+    const names = new Set(byId.get(id)?.definition.outputs.map((port) => port.name));
     ports.set(id, names);
     return names;
   };
-  for (const node of workflow.nodes) {
-    nodes.set(node.id, node);
-    if (node.loop !== null) variables.add(node.loop.var).add(node.loop.indexVar);
+  for (const { definition } of byId.values()) {
+    const { loop } = definition;
+    if (loop !== null) variables.add(loop.var).add(loop.indexVar);
   }
   return (node) => ({
-    hasNode: (id) => nodes.has(id),
+    hasNode: (id) => byId.has(id),
     hasPort: (id, port) => portsOf(id).has(port),
     hasVariable: (name) => variables.has(name),
     hasConfig: (name) => node.config.some((property) => property.name === name),
   });
 };
 
-const beginNode = (
-  definition: WorkflowNode,
-  index: number,
-  declarationsFor: DeclarationsFor,
-): BuildingNode => ({
+const beginNode = (definition: WorkflowNode, index: number): BuildingNode => ({
   index,
   id: definition.id,
   kind: definition.kind,
@@ -109,11 +112,11 @@ const beginNode = (
     onTimeout: definition.timeout?.onTimeout ?? null,
     discarded: false,
   },
-  guard: conditionOf(definition.guard, definition, declarationsFor),
+  guard: null,
   inputs: NONE,
   cases: NONE,
   otherwise: null,
-  until: conditionOf(definition.wait?.until ?? null, definition, declarationsFor),
+  until: null,
   routes: NONE,
   loop: null,
   incoming: NONE,
@@ -204,28 +207,37 @@ const connectDecisions = (
 
 const connectInputs = (
   workflow: Workflow,
-  byId: ReadonlyMap<string, BuildingNode>,
+  nodes: readonly BuildingNode[],
   declarationsFor: DeclarationsFor,
 ): void => {
-  const sources = new Map<string, { readonly node: ProgramNode; readonly port: string }>();
-  for (const edge of workflow.edges) {
-    const node = byId.get(edge.from);
-    if (edge.type !== 'data' || node === undefined || edge.fromPort === null) continue;
-    sources.set(`${edge.to} ${edge.toPort}`, { node, port: edge.fromPort });
-  }
-  for (const node of byId.values()) {
+  for (const node of nodes) {
     if (node.definition.inputs.length === 0) continue;
+    const sources = sourcesOf(workflow, node);
     const declarations = declarationsFor(node.definition);
     node.inputs = node.definition.inputs.map(
       (port): ProgramInput => ({
         name: port.name,
         required: port.required,
-        source: sources.get(`${node.id} ${port.name}`) ?? null,
+        source: sources.get(port.name) ?? null,
         value: inputValueOf(port, declarations),
         default: port.default === null ? undefined : literalOf(port.default, port.type),
       }),
     );
   }
+};
+
+/** What feeds the inputs of a node, by port: of two edges the later one. */
+const sourcesOf = (
+  workflow: Workflow,
+  node: ProgramNode,
+): ReadonlyMap<string, NonNullable<ProgramInput['source']>> => {
+  const sources = new Map<string, NonNullable<ProgramInput['source']>>();
+  for (const { type, from, index } of node.incoming) {
+    const { fromPort, toPort } = workflow.edges[index] as Edge;
+    if (type !== 'data' || fromPort === null || toPort === null) continue;
+    sources.set(toPort, { node: from, port: fromPort });
+  }
+  return sources;
 };
 
 const inputValueOf = (port: InputPort, declarations: Declarations): Evaluate | null => {

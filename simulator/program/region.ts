@@ -7,7 +7,8 @@ import type { Member, Program, ProgramEdge, ProgramNode, Region } from './progra
 
 /** Everything that is in no loop, with the entry set of §5.2. */
 export const mainRegion = (entry: string | null, nodes: readonly ProgramNode[]): Region => {
-  const bodies = new Set(nodes.flatMap((node) => (node.loop === null ? [] : [node.loop.body])));
+  const bodies = new Set<ProgramNode>();
+  for (const { loop } of nodes) if (loop !== null) bodies.add(loop.body);
   const begins = entrySet(entry, nodes, bodies);
   const repeated = repeatedNodes(nodes, begins, bodies);
   const members = nodes.filter((node) => !repeated.has(node));
@@ -36,13 +37,9 @@ const entrySet = (
   bodies: ReadonlySet<ProgramNode>,
 ): readonly ProgramNode[] => {
   if (entry !== null) return nodes.filter((node) => node.id === entry);
-  const undoing = new Set(nodes.flatMap((node) => node.compensations.map((edge) => edge.to)));
   return nodes.filter(
     (node) =>
-      node.incoming.length === 0 &&
-      node.deciders.length === 0 &&
-      !bodies.has(node) &&
-      !undoing.has(node),
+      node.incoming.length === 0 && node.deciders.length === 0 && !bodies.has(node) && !node.isUndo,
   );
 };
 
@@ -87,11 +84,14 @@ const regionOf = (
   entry: readonly ProgramNode[],
   counts: (edge: ProgramEdge) => boolean,
 ): Region => {
-  const inside = new Set(nodes);
+  const isWhole = nodes.every((node, place) => node.index === place);
+  const places = isWhole ? null : new Map(nodes.map((node, place) => [node.index, place]));
+  const isInside = ({ index }: ProgramNode): boolean =>
+    places === null ? index < nodes.length : places.has(index);
   const begins = new Set(entry);
   const members = nodes.map((node): Member => {
     const edges = node.incoming.filter(counts);
-    const deciders = node.deciders.filter((decision) => inside.has(decision)).length;
+    const deciders = node.deciders.filter(isInside).length;
     return {
       node,
       awaited: edges.filter((edge) => edge.isAwaited).length,
@@ -99,7 +99,5 @@ const regionOf = (
       isLed: edges.length > 0 || deciders > 0 || begins.has(node),
     };
   });
-  const isWhole = nodes.every((node, place) => node.index === place);
-  const places = isWhole ? null : new Map(nodes.map((node, place) => [node.index, place]));
   return { members, places, entry };
 };
