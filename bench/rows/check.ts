@@ -11,7 +11,7 @@ import { amount, type Row } from '../row.ts';
 
 const LARGE = 5_000_000;
 const SMALL = LARGE / 10;
-const ROUNDS = { rounds: 5, turn: 300 };
+const ROUNDS = { rounds: 9, turn: 300 };
 const SCHEMA = '../shared/corpus/harnessxml/schema/harnessxml-1.0.xsd';
 
 /** @param root The repository: the schema is looked for beside it, since it is not part of it. */
