@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { createServer } from 'vite';
-import { differences } from './xsd-differences.mjs';
+import { foundHereAlone, foundThereAlone } from './xsd-differences.mjs';
 
 const root = join(import.meta.dirname, '..');
 const [
@@ -51,6 +51,8 @@ const { PLAIN } = await load('/testing/harness/style.ts');
 const { choicesOf } = await load('/testing/harness/choices.ts');
 /** @type {typeof import('../testing/harness/mutations/index.ts')} */
 const { mutations } = await load('/testing/harness/mutations/index.ts');
+/** @type {typeof import('../testing/harness/damage.ts')} */
+const { damagedTexts } = await load('/testing/harness/damage.ts');
 /** @type {typeof import('../core/harness/read.ts')} */
 const { readHarness } = await load('/core/harness/read.ts');
 
@@ -80,6 +82,9 @@ for (const mutation of mutations) {
     }
   }
 }
+for (const text of fc.sample(damagedTexts, { numRuns: 20 * Number(count), seed: Number(seed) })) {
+  compare('a damaged document', text, {});
+}
 await server.close();
 
 for (const [reason, times] of [...explained].sort((left, right) => right[1] - left[1])) {
@@ -89,7 +94,8 @@ for (const { count: times, smallest } of unexplained.values()) {
   const { way, ours, theirs, text } = smallest;
   console.log(`\n${times} × ${way}`);
   console.log(`  here: ${ours.join(', ') || 'valid'}`);
-  console.log(`  schema: ${theirs ?? 'valid'}`);
+  const open = said(theirs ?? 'valid').filter((each) => reasons(foundThereAlone, [each]) === null);
+  console.log(`  schema: ${open.join('\n')}`);
   console.log(text.replaceAll(/(.)\1{60,}/g, '$1…$1').slice(0, 3000));
 }
 console.log(
@@ -116,9 +122,10 @@ function compare(way, source, options) {
     theirs,
     text,
   };
-  const known = differences.find((each) => each.fits(found));
-  if (known !== undefined) {
-    explained.set(known.reason, (explained.get(known.reason) ?? 0) + 1);
+  const known =
+    theirs === null ? reasons(foundHereAlone, found.ours) : reasons(foundThereAlone, said(theirs));
+  if (known !== null) {
+    for (const reason of known) explained.set(reason, (explained.get(reason) ?? 0) + 1);
     return;
   }
   const key = `${way} ${ours.map(({ code }) => code).join()} ${(theirs ?? '').replace(/'[^']*'/g, '')}`;
@@ -128,6 +135,23 @@ function compare(way, source, options) {
     before.count += 1;
     if (text.length < before.smallest.text.length) before.smallest = found;
   }
+}
+
+/**
+ * Why each of these says what it says; null where one of them has no known reason.
+ * @param {readonly import('./xsd-differences.mjs').Difference[]} differences
+ * @param {readonly string[]} sayings
+ */
+function reasons(differences, sayings) {
+  const found = sayings.flatMap(
+    (saying) => differences.find(([, says]) => says.test(saying))?.[0] ?? [],
+  );
+  return found.length < sayings.length ? null : new Set(found);
+}
+
+/** @param {string} messages */
+function said(messages) {
+  return messages.split(/\n(?=Element )/);
 }
 
 /**

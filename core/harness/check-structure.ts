@@ -1,7 +1,7 @@
 /** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
 
 import { quote } from '../model/show.ts';
-import { text } from './datatypes.ts';
+import { collapse, text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
 import { namespaceOfAttribute } from './namespaces.ts';
 import { type Nearest, suggestion } from './near.ts';
@@ -52,8 +52,8 @@ function checkElement(element: XmlElement, rule: ElementRule, check: Check): voi
     case 'empty':
       for (const child of element.children) unexpected(child, [], check);
       if (element.text !== '') {
-        const text = /\S/.test(element.text);
-        const what = text ? `the text ${quote(element.text.trim())}` : 'blanks';
+        const text = holdsText(element.text);
+        const what = text ? `the text ${quote(collapse(element.text))}` : 'blanks';
         const message = `<${element.local}> must be empty, but holds ${what}`;
         check.findings.add(STRUCTURE, 'error', { element, attribute: null, text }, message);
       }
@@ -239,9 +239,14 @@ function checkForeign(element: XmlElement, check: Check): void {
   }
 }
 
+/** Blanks of XML are four characters (§2.3); others, such as a no-break space, are text. */
+function holdsText(text: string): boolean {
+  return /[^ \t\r\n]/.test(text);
+}
+
 function noText(element: XmlElement, check: Check): void {
-  if (!/\S/.test(element.text)) return;
-  const message = `${called(element)} holds the text ${quote(element.text.trim())}, but only elements may stand there`;
+  if (!holdsText(element.text)) return;
+  const message = `${called(element)} holds the text ${quote(collapse(element.text))}, but only elements may stand there`;
   check.findings.add(STRUCTURE, 'error', { element, attribute: null, text: true }, message);
 }
 

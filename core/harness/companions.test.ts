@@ -62,3 +62,26 @@ test.each([
     `${line}:${column} ${code}`,
   ]);
 });
+
+test.each([
+  ['a no-break space', '\u00a0'],
+  ['a byte order mark', '\ufeff'],
+  ['a line separator', '\u2028'],
+  ['a next line', '\u0085'],
+])('%s between elements is text', (_title, character) => {
+  for (const [marked, code] of [
+    [document(`${character}`).replace(character, ` ¦${character}`), 'HX-1001'],
+    [
+      document(`<node id="a" type="task"><guard when="\${true}">¦${character}</guard></node>`),
+      'HX-1001',
+    ],
+  ] as const) {
+    const { line, column, text } = unmark(
+      marked.replace('<nodes>', '<nodes><node id="z" type="task"/>'),
+    );
+    const errors = readHarness(text).findings.filter(({ severity }) => severity === 'error');
+    expect(errors.map((found) => `${found.line}:${found.column} ${found.code}`)).toEqual([
+      `${line}:${column} ${code}`,
+    ]);
+  }
+});

@@ -69,6 +69,17 @@ test.each([
   ['a `<` in a value', '<a b="1 < 2"/>', /^1:9 HX-1001 `<` can't stand in an attribute value/],
   ['a value without quotes', '<a b=1/>', /^1:6 HX-1001 an attribute value has no quotes/],
   ['an attribute without value', '<a>\n<b c d="1"/></a>', /^2:4 HX-1001 an attribute has no value/],
+  ['an instruction without a blank', '<a>\n<!-- <?x?> --><?p?x?></a>', /^2:15 HX-1001 a blank is/],
+  [
+    'an instruction behind a declaration',
+    '<?xml version="1.0"?>\n<?p?!?><a/>',
+    /^2:1 HX-1001 a blank/,
+  ],
+  [
+    'an instruction behind CDATA',
+    '<a><![CDATA[<?x]]><?p?=?></a>',
+    /^1:19 HX-1001 a blank is missing/,
+  ],
   ['a slash in a tag', '<a / b="1"/>', /^1:4 HX-1001 `\/` in a tag must be followed by `>`/],
   ['text behind a comment', '<a/><!-- & -->\n<?p?> tail', /^2:7 HX-1001 there is text outside/],
   ['an ampersand before others', '<a>\nx & y <!-- & -->&#65;;</a>', /^2:3 HX-1001 this `&` beg/],

@@ -108,12 +108,12 @@ export function textSpan(source: string, element: XmlElement): Span {
 
 function firstText(source: string, from: number, limit: number): Span | null {
   const piece = source.slice(from, limit);
-  const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<\/|[^<\s][^<]*/g;
+  const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<\/|[^< \t\r\n][^<]*/g;
   for (const match of piece.matchAll(token)) {
     if (match[0] === '</') return null;
     if (match[0].startsWith('<!--') || match[0].startsWith('<?')) continue;
-    const length = match[0].trimEnd().length;
-    return { start: from + match.index, end: from + match.index + length };
+    const start = from + match.index;
+    return { start, end: start + Math.max(1, match[0].trimEnd().length) };
   }
   return null;
 }

@@ -170,7 +170,7 @@ function textOutside({ source, position, closed }: Moment): Span {
 function firstText(source: string, from: number): number | null {
   for (const { kind, start, end } of tokensFrom(source, from)) {
     if (kind === 'section') return start;
-    const text = kind === 'text' ? /\S/.exec(source.slice(start, end)) : null;
+    const text = kind === 'text' ? /[^ \t\r\n]/.exec(source.slice(start, end)) : null;
     if (text !== null) return start + text.index;
   }
   return null;

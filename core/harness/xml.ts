@@ -62,6 +62,8 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
   let elements = 0;
   /** Of the tag that is being read: attributes that have to do with namespaces, by name. */
   let special = NO_NAMES;
+  /** Offset behind the last tag, comment, section or instruction. */
+  let behind = 0;
   const resolve = createResolver();
 
   const parser = new SaxesParser({
@@ -78,11 +80,22 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     throw stopped('a DOCTYPE is not accepted: delete it', start, parser.position);
   });
   parser.on('processinginstruction', ({ target }) => {
-    if (!target.includes(':')) return;
-    const start = source.lastIndexOf('<?', parser.position);
-    const message = `the processing instruction ${quote(target)} must have no colon in its name`;
-    throw stopped(message, start, parser.position);
+    // Text holds no `<`, so the first `<?` behind what was read before begins this one.
+    const start = source.indexOf('<?', behind);
+    behind = parser.position;
+    const next = start + '<?'.length + target.length;
+    const message = target.includes(':')
+      ? `the processing instruction ${quote(target)} must have no colon in its name`
+      : /^(?:[ \t\r\n]|\?>)/.test(source.slice(next, next + 2))
+        ? null
+        : `a blank is missing behind the name ${quote(target)} of the processing instruction`;
+    if (message !== null) throw stopped(message, start, parser.position);
   });
+  const onBracket = (): void => {
+    behind = parser.position;
+  };
+  parser.on('xmldecl', onBracket);
+  parser.on('comment', onBracket);
   parser.on('opentagstart', (tag) => {
     tag.attributes = new Attributes();
   });
@@ -93,6 +106,7 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
   });
   parser.on('opentag', (tag) => {
     const tagEnd = parser.position;
+    behind = tagEnd;
     // A `<` can't stand inside a tag of a well-formed document, so the last one began it.
     const start = source.lastIndexOf('<', tagEnd - 1);
     const attributes = tag.attributes as TagAt['attributes'];
@@ -135,8 +149,9 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     open = element;
   });
   parser.on('closetag', () => {
+    behind = parser.position;
     if (open === null) return;
-    open.end = parser.position;
+    open.end = behind;
     closed = open;
     open = open.parent;
     depth -= 1;
@@ -148,7 +163,10 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     open.text = open.text === '' ? text : open.text + text;
   };
   parser.on('text', onText);
-  parser.on('cdata', onText);
+  parser.on('cdata', (text) => {
+    onBracket();
+    onText(text);
+  });
 
   try {
     parser.write(source).close();

@@ -1,6 +1,6 @@
 /** U10xx: undoing that is valid and yet will disappoint. */
 
-import { quote } from '../../model/show.ts';
+import { quote, show } from '../../model/show.ts';
 import { relatedSpot, spotOf } from '../findings.ts';
 import { type DocumentView, type EdgeView, edgeName, type NodeView, partOf } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
@@ -23,7 +23,7 @@ const undoNotDeclared = eachNode((node, report) => {
   if (edge === undefined || node.element.attributes['compensates'] !== undefined) return;
   report(
     spotOf(node.element),
-    `node ${quote(node.node.id)} is the target of a compensation edge and doesn't say so: add compensates=${JSON.stringify(edge.edge.from)}`,
+    `node ${quote(node.node.id)} is the target of a compensation edge and doesn't say so: add compensates=${show(edge.edge.from)}`,
     { related: [relatedSpot(edgeName(edge), edge.element)] },
   );
 });
