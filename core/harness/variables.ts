@@ -4,6 +4,7 @@
  * is undone as the unit that it was.
  */
 
+import { grown, NONE } from '../model/lists.ts';
 import type { DocumentView, NodeView } from './view.ts';
 
 /** Loops inside each other that are looked through; deeper ones are taken to be visible. */
@@ -64,18 +65,28 @@ export function isVisible(view: DocumentView, node: NodeView, name: string): boo
   return false;
 }
 
+/** Up to so many edges a look at each is quicker than a table. */
+const FEW = 16;
+
 const undone = new WeakMap<NodeView, readonly NodeView[]>();
 
 /** The nodes that a node compensates, by its compensation edges. */
 export function undoneBy(node: NodeView): readonly NodeView[] {
+  if (node.incoming.length <= FEW) return sourcesOfCompensations(node);
   let known = undone.get(node);
   if (known === undefined) {
-    known = node.incoming.flatMap(({ type, source }) =>
-      type === 'compensation' && source !== null ? [source] : [],
-    );
+    known = sourcesOfCompensations(node);
     undone.set(node, known);
   }
   return known;
+}
+
+function sourcesOfCompensations({ incoming }: NodeView): readonly NodeView[] {
+  let sources: readonly NodeView[] = NONE;
+  for (const { type, source } of incoming) {
+    if (type === 'compensation' && source !== null) sources = grown(sources, source);
+  }
+  return sources;
 }
 
 function append<Key>(lists: Map<Key, NodeView[]>, key: Key, value: NodeView): void {
