@@ -5,8 +5,9 @@
  */
 
 import { NONE } from '../model/lists.ts';
+import { choosersOf } from './choosers.ts';
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
-import { choosersOf, orderOf } from './order.ts';
+import { orderOf } from './order.ts';
 import { scopesOf } from './variables.ts';
 import { type DocumentView, feedsRequired, type NodeView } from './view.ts';
 

@@ -82,3 +82,55 @@ describe('an edge from a loop to its own body', () => {
     ],
   );
 });
+
+describe('a join that need not wait for what may never run', () => {
+  const decision = (id: string, ...to: readonly string[]): string =>
+    `<node id="${id}" type="decision"><outputs><output name="x"/></outputs><cases>${to
+      .map((each) => `<case when="\${true}" to="${each}"/>`)
+      .join('')}</cases></node>`;
+  const reading = (id: string, read: string): string => accepted(task(id, read));
+  testRule(
+    'HX-3104',
+    [
+      // Where d leads to f, r is not chosen, and f doesn't wait for what leads to r.
+      document(
+        decision('d', 'r', 'f') + reading('c', 'f') + task('r') + task('f'),
+        edges('c r', 'r f', 'd f'),
+      ),
+      // Where s fails, nothing leads to r, so f runs without it.
+      document(
+        task('s') + reading('c', 'f') + decision('d', 'r') + task('r') + task('f'),
+        edges('c d', 's r', 'r f', 's f error'),
+      ),
+      // No edge out of an undo is followed.
+      document(
+        reading('s', 'f') + task('u') + task('a') + task('f'),
+        edges('s u compensation', 'u f', 'a f'),
+      ),
+      // A loop over nothing ends without its body.
+      document(
+        reading('c', 'l') +
+          '<node id="l" type="loop"><outputs><output name="x"/></outputs><loop kind="forEach" over="${[]}" maxIterations="1"><body ref="b"/></loop></node>' +
+          '<node id="b" type="task"><inputs><input name="i" required="false"/></inputs></node>',
+        edges('c b data').replace('/>', ' fromPort="x" toPort="i"/>'),
+      ),
+    ],
+    [
+      // Whichever it is, f comes behind c.
+      {
+        id: 'c',
+        document: document(
+          task('c', 'f') + decision('d', 'r', 'q') + task('r') + task('q') + task('f'),
+          edges('c d', 'r f', 'q f'),
+        ),
+      },
+      {
+        id: 'c',
+        document: document(
+          task('c', 'f') + task('r') + task('f', '', 'any'),
+          edges('c r', 'r f', 'c f error'),
+        ),
+      },
+    ],
+  );
+});

@@ -6,10 +6,9 @@
  * about the past, which nearly all are, cost nothing.
  */
 
-import { grown, NONE } from '../model/lists.ts';
 import { MAXIMUM_ORDER_STEPS } from './limits.ts';
-import { type Links, type Ranks, ranksOf } from './ranks.ts';
-import { scopesOf } from './variables.ts';
+import { endOf, linksOf, startOf } from './links.ts';
+import { type Ranks, ranksOf } from './ranks.ts';
 import type { DocumentView, NodeView } from './view.ts';
 
 export interface Order {
@@ -23,9 +22,6 @@ export interface Order {
   readonly nodes: Iterable<NodeView>;
 }
 
-/** Start of node i is 2i, its end 2i + 1. */
-const startOf = (node: NodeView): number => 2 * node.index;
-const endOf = (node: NodeView): number => 2 * node.index + 1;
 const endOfSame = (event: number): number => event | 1;
 
 const orders = new WeakMap<DocumentView, Order>();
@@ -39,7 +35,7 @@ export function orderOf(view: DocumentView): Order {
 }
 
 function createOrder(view: DocumentView): Order {
-  const links = linksOf(view);
+  const { links, settledBy } = linksOf(view);
   const { target, size, needed, first, groups } = links;
   const ranks = ranksOf(links);
   const { rank, complete } = ranks;
@@ -56,6 +52,15 @@ function createOrder(view: DocumentView): Order {
     waiting.push(event);
   };
 
+  /** What asks runs, so it is settled by its own end alone. */
+  const askAsRunning = (event: number): void => {
+    ask(event);
+    const settled = settledBy(event >> 1);
+    if (settled === endOfSame(event)) return;
+    marked[settled] = question;
+    waiting.push(settled);
+  };
+
   /** No way to `asked` leads higher; one over a link that orders nothing may lead back down. */
   const limitFor = (asked: number): number => (complete ? (rank[asked] as number) : rank.length);
 
@@ -67,7 +72,7 @@ function createOrder(view: DocumentView): Order {
     const own = rank[event] as number;
     const limit = limitFor(asked);
     if ((rank[asked] as number) <= own) return false;
-    ask(event);
+    askAsRunning(event);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       for (let link = first[at] as number; link < (first[at + 1] as number); link += 1) {
         const group = groups[link] as number;
@@ -122,104 +127,4 @@ function nodesByRank(view: DocumentView, { rank, cyclic }: Ranks): readonly Node
     if (own !== cyclic) sorted[own] = node;
   }
   return sorted.filter((node) => node !== undefined);
-}
-
-function linksOf(view: DocumentView): Links {
-  const target: number[] = [];
-  const size: number[] = [];
-  const needed: number[] = [];
-  const linkSource: number[] = [];
-  const linkGroup: number[] = [];
-  let begun = 0;
-  /** Adds a source to the group that is being made. */
-  const add = (source: number): void => {
-    linkSource.push(source);
-    linkGroup.push(target.length);
-  };
-  /** Ends the group: `of` waits for so many of its sources, or for all. */
-  const end = (of: number, wanted: number): void => {
-    const count = linkSource.length - begun;
-    begun = linkSource.length;
-    if (count === 0) return;
-    target.push(of);
-    size.push(count);
-    needed.push(Math.min(wanted, count));
-  };
-
-  const choosers = choosersOf(view);
-  const { loopsByBody } = scopesOf(view);
-  for (const each of view.nodes) {
-    const start = startOf(each);
-    add(start);
-    end(endOf(each), 1);
-    if (each.node.id === view.workflow.entry) continue;
-    const loops: readonly NodeView[] = loopsByBody.get(each) ?? NONE;
-    for (const { type, source } of each.incoming) {
-      if (source === null || type === 'compensation') continue;
-      // An edge from its own loop would have a body wait for what waits for it (§7.2.6).
-      if (!loops.includes(source)) add(endOf(source));
-    }
-    end(start, neededBy(each));
-    for (const { type, source } of each.incoming) {
-      if (source !== null && type === 'compensation') add(endOf(source));
-    }
-    end(start, 1);
-    for (const chooser of choosers.get(each) ?? NONE) add(endOf(chooser));
-    end(start, 1);
-    for (const loop of loops) add(startOf(loop));
-    end(start, 1);
-    for (const loop of loops) {
-      add(endOf(each));
-      // A body that several loops share may have ended in another one: nothing is needed then.
-      end(endOf(loop), loops.length === 1 ? 1 : 0);
-    }
-  }
-
-  const events = 2 * view.nodes.length;
-  const first = new Int32Array(events + 1);
-  for (const source of linkSource) first[source + 1] = (first[source + 1] as number) + 1;
-  for (let event = 0; event < events; event += 1) {
-    first[event + 1] = (first[event + 1] as number) + (first[event] as number);
-  }
-  const next = first.slice();
-  const groups = new Int32Array(linkGroup.length);
-  for (let link = 0; link < groups.length; link += 1) {
-    const source = linkSource[link] as number;
-    groups[next[source] as number] = linkGroup[link] as number;
-    next[source] = (next[source] as number) + 1;
-  }
-  return { target, size, needed, first, groups };
-}
-
-function neededBy({ node }: NodeView): number {
-  switch (node.join) {
-    case 'all':
-      return Number.POSITIVE_INFINITY;
-    case 'any':
-      return 1;
-    case 'quorum':
-      return node.quorum ?? 1;
-  }
-}
-
-const choosersByView = new WeakMap<DocumentView, ReadonlyMap<NodeView, readonly NodeView[]>>();
-
-/** The decisions that can route to a node. */
-export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly NodeView[]> {
-  const known = choosersByView.get(view);
-  if (known !== undefined) return known;
-  const choosers = new Map<NodeView, readonly NodeView[]>();
-  for (const decision of view.nodes) {
-    const { cases, otherwise } = decision.node;
-    if (cases === null && otherwise === null) continue;
-    const ids = new Set((cases ?? []).map(({ to }) => to));
-    if (otherwise !== null) ids.add(otherwise);
-    for (const id of ids) {
-      const target = view.nodesById.get(id);
-      if (target === undefined) continue;
-      choosers.set(target, grown(choosers.get(target) ?? NONE, decision));
-    }
-  }
-  choosersByView.set(view, choosers);
-  return choosers;
 }
