@@ -16,7 +16,7 @@ export function renderHeader({ node, processors, load }: Machine): string {
 
 /** What was divided by what, the ratio, its goal, and whether it was met; then what was seen. */
 export function renderRow(row: Row): string {
-  const ratio = row.ratio === null ? '—' : amount(row.ratio);
+  const ratio = row.ratio === null ? '—' : row.ratio.toPrecision(3);
   const columns = [
     { null: '·', true: '✓', false: '×' }[String(isMet(row)) as 'null' | 'true' | 'false'],
     row.name.padEnd(26),

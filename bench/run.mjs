@@ -31,9 +31,14 @@ await build({
 
 /** @type {typeof import('./main.ts')} */
 const { main } = await import(join(outDir, 'main.js'));
-main({
-  root,
-  json: words.includes('--json'),
-  groups: words.filter((word) => word !== '--json'),
-  write: (text) => process.stdout.write(text),
-});
+try {
+  main({
+    root,
+    json: words.includes('--json'),
+    groups: words.filter((word) => word !== '--json'),
+    write: (text) => process.stdout.write(text),
+  });
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 2;
+}
