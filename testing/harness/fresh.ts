@@ -5,17 +5,13 @@ import {
   type Element,
   edgesOf,
   element,
-  elementsIn,
   everyElement,
-  named,
   nodesOf,
   only,
-  removeValue,
-  setValue,
   type Values,
   valueIn,
 } from './element.ts';
-import { bare, rankOf, shapeOf } from './schema.ts';
+import { rankOf, shapeOf } from './schema.ts';
 
 /** Puts a child where the order of the public schema wants it, behind others of its name. */
 export function insert(parent: Element, child: Element): Element {
@@ -116,12 +112,6 @@ export function into(root: Element, node: Element, ...types: readonly string[]):
   );
 }
 
-export function outOf(root: Element, node: Element, ...types: readonly string[]): Element[] {
-  return edgesOf(root).filter(
-    (edge) => valueIn(edge, 'from') === idOf(node) && types.includes(edgeType(edge)),
-  );
-}
-
 /** Nodes that begin, or that something of the forward flow leads to. */
 export function stepsOf(root: Element): Element[] {
   return nodesOf(root).filter(
@@ -189,5 +179,3 @@ export function copyOf(of: Element): Element {
     children: of.children.map((child) => (typeof child === 'string' ? child : copyOf(child))),
   };
 }
-
-export { bare, elementsIn, named, nodesOf, only, removeValue, setValue, valueIn };

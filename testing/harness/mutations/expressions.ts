@@ -1,7 +1,7 @@
 /** HX-31xx: expressions that are none, or that read what is not there. */
 
 import type { Choices } from '../choices.ts';
-import { type Element, element, elementsIn, nodesOf, only, setValue } from '../element.ts';
+import { type Element, element, elementsIn, nodesOf, only, setValue, valueIn } from '../element.ts';
 import {
   addData,
   addDecision,
@@ -12,7 +12,6 @@ import {
   ensure,
   idOf,
   stepsOf,
-  valueIn,
 } from '../fresh.ts';
 import { changing, type Mutation, type Target } from '../mutation.ts';
 import { addUndo } from './references.ts';

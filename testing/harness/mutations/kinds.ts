@@ -1,6 +1,14 @@
 /** HX-22xx, HX-24xx and HX-3301: what belongs to one type of node, and what it must say. */
 
-import { type Element, element, nodesOf, only, removeValue, setValue } from '../element.ts';
+import {
+  type Element,
+  element,
+  nodesOf,
+  only,
+  removeValue,
+  setValue,
+  valueIn,
+} from '../element.ts';
 import {
   addDecision,
   addEdge,
@@ -12,7 +20,6 @@ import {
   insert,
   into,
   kindOf,
-  valueIn,
 } from '../fresh.ts';
 import { changing, type Mutation } from '../mutation.ts';
 

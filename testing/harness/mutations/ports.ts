@@ -1,8 +1,8 @@
 /** HX-21xx, HX-23xx and HX-3201: what feeds an input, and what a data edge binds. */
 
 import type { Choices } from '../choices.ts';
-import { type Element, edgesOf, nodesOf, removeValue, setValue } from '../element.ts';
-import { addData, addEdge, addNode, addPort, anyOf, edgeType, valueIn } from '../fresh.ts';
+import { type Element, edgesOf, nodesOf, removeValue, setValue, valueIn } from '../element.ts';
+import { addData, addEdge, addNode, addPort, anyOf, edgeType } from '../fresh.ts';
 import { changing, type Mutation } from '../mutation.ts';
 
 const UNFED = 'HX-2101';

@@ -1,6 +1,15 @@
 /** HX-1001: order, number and places of elements, and attributes that must be there. */
 
-import { type Element, element, elementsIn, everyElement, remove } from '../element.ts';
+import {
+  type Element,
+  element,
+  elementsIn,
+  everyElement,
+  only,
+  remove,
+  removeValue,
+  valueIn,
+} from '../element.ts';
 import {
   addDecision,
   addEdge,
@@ -15,9 +24,6 @@ import {
   isEmptyElement,
   isMentioned,
   isText,
-  only,
-  removeValue,
-  valueIn,
 } from '../fresh.ts';
 import { changing, type Mutation } from '../mutation.ts';
 import { bare, ELEMENT_NAMES, requiredOf, shapeOf } from '../schema.ts';

@@ -1,7 +1,7 @@
 /** HX-1001, HX-1002, HX-1003 and HX-3401: values that are none of their datatype. */
 
 import type { Choices } from '../choices.ts';
-import { type Element, element, everyElement, setValue } from '../element.ts';
+import { type Element, element, everyElement, only, setValue, valueIn } from '../element.ts';
 import {
   addData,
   addDecision,
@@ -11,8 +11,6 @@ import {
   anyOf,
   ensure,
   isMentioned,
-  only,
-  valueIn,
 } from '../fresh.ts';
 import { changing, type Mutation, splicing } from '../mutation.ts';
 import { print } from '../print.ts';
