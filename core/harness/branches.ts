@@ -35,7 +35,7 @@ export function branchesOf(view: DocumentView): Branches {
 
 function createBranches(view: DocumentView): Branches {
   const choosers = choosersOf(view);
-  if (choosers.size === 0) return { excludes: () => null };
+  if (choosers.length === 0) return { excludes: () => null };
   const { loopsByBody } = scopesOf(view);
   const choices = new Array<Choice | null>(view.nodes.length).fill(null);
   let steps = 0;
@@ -75,7 +75,7 @@ function createBranches(view: DocumentView): Branches {
 
   for (const each of orderOf(view).nodes) {
     if (each.node.id === view.workflow.entry) continue;
-    const deciders = choosers.get(each) ?? NONE;
+    const deciders = choosers[each.index] ?? NONE;
     const [decider, second] = deciders;
     const chosen =
       decider !== undefined && second === undefined

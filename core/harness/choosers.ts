@@ -3,13 +3,15 @@
 import { grown, NONE } from '../model/lists.ts';
 import type { DocumentView, NodeView } from './view.ts';
 
-const choosersByView = new WeakMap<DocumentView, ReadonlyMap<NodeView, readonly NodeView[]>>();
+/** By the index of a node, the decisions that can route to it; empty where nothing is chosen. */
+export type Choosers = readonly (readonly NodeView[] | undefined)[];
 
-/** The decisions that can route to a node. */
-export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly NodeView[]> {
+const choosersByView = new WeakMap<DocumentView, Choosers>();
+
+export function choosersOf(view: DocumentView): Choosers {
   const known = choosersByView.get(view);
   if (known !== undefined) return known;
-  const choosers = new Map<NodeView, readonly NodeView[]>();
+  const choosers: (readonly NodeView[] | undefined)[] = [];
   for (const decision of view.nodes) {
     const { cases, otherwise } = decision.node;
     if (cases === null && otherwise === null) continue;
@@ -18,7 +20,8 @@ export function choosersOf(view: DocumentView): ReadonlyMap<NodeView, readonly N
     for (const id of ids) {
       const target = view.nodesById.get(id);
       if (target === undefined) continue;
-      choosers.set(target, grown(choosers.get(target) ?? NONE, decision));
+      if (choosers.length === 0) choosers.length = view.nodes.length;
+      choosers[target.index] = grown(choosers[target.index] ?? NONE, decision);
     }
   }
   choosersByView.set(view, choosers);

@@ -21,7 +21,7 @@ export function fateOf(view: DocumentView): Fate {
   const { loopsByBody } = scopesOf(view);
   for (const node of view.nodes) {
     const undoes = node.incoming.length > 0 && node.incoming.every(isCompensation);
-    const led = choosers.has(node) || loopsByBody.has(node) || isEntry(view, node);
+    const led = choosers[node.index] !== undefined || loopsByBody.has(node) || isEntry(view, node);
     if (undoes && !led) undo[node.index] = 1;
   }
 
@@ -33,14 +33,19 @@ export function fateOf(view: DocumentView): Fate {
 
   const findOut = (node: NodeView): boolean => {
     if (isEntry(view, node)) return false;
-    if (choosers.has(node) || loopsByBody.has(node)) return true;
-    const joined = node.incoming.filter((edge) => !isCompensation(edge));
-    const sure = joined.filter((edge) => !mayBeNegative(edge)).length;
+    if (choosers[node.index] !== undefined || loopsByBody.has(node)) return true;
+    let joined = 0;
+    let sure = 0;
+    for (const edge of node.incoming) {
+      if (isCompensation(edge)) continue;
+      joined += 1;
+      if (!mayBeNegative(edge)) sure += 1;
+      else if (edge.source !== null && never[edge.source.index] === 1 && feedsRequired(edge)) {
+        return true;
+      }
+    }
     const needed = node.node.join === 'quorum' ? (node.node.quorum ?? 1) : 1;
-    if (joined.length > 0 && sure < needed) return true;
-    return joined.some(
-      (edge) => feedsRequired(edge) && edge.source !== null && never[edge.source.index] === 1,
-    );
+    return joined > 0 && sure < needed;
   };
 
   // What may never run is found step by step, each node once for each edge that leads to it.
@@ -60,7 +65,7 @@ export function fateOf(view: DocumentView): Fate {
 /** Whether a document has nothing of all this, so that every node runs if nothing fails. */
 export function isCertain(view: DocumentView): boolean {
   return (
-    choosersOf(view).size === 0 &&
+    choosersOf(view).length === 0 &&
     scopesOf(view).loopsByBody.size === 0 &&
     view.edges.every(
       ({ type, edge }) => edge.condition === null && type !== 'error' && type !== 'compensation',

@@ -4,12 +4,12 @@
  * won't run (§5.3). A join of all its edges waits for nodes to be settled, not to end.
  */
 
-import { NONE } from '../model/lists.ts';
+import { grown, NONE } from '../model/lists.ts';
 import { choosersOf } from './choosers.ts';
 import { CERTAIN, fateOf, isCertain } from './fate.ts';
 import type { Links } from './ranks.ts';
 import { scopesOf } from './variables.ts';
-import { type DocumentView, type EdgeView, feedsRequired, type NodeView } from './view.ts';
+import { type DocumentView, feedsRequired, type NodeView } from './view.ts';
 
 /** Start of node i is 2i, its end 2i + 1. */
 export const startOf = (node: NodeView): number => 2 * node.index;
@@ -56,8 +56,8 @@ export function linksOf(view: DocumentView): Linked {
     add(start);
     end(endOf(each), 1);
     if (each.node.id === view.workflow.entry) continue;
-    const loops = loopsByBody.get(each) ?? NONE;
-    const deciders = choosers.get(each) ?? NONE;
+    const loops: readonly NodeView[] = loopsByBody.get(each) ?? NONE;
+    const deciders = choosers[each.index] ?? NONE;
     const joined = joinedBy(each, loops, isOnlyAnUndo);
     if (each.node.join === 'all') {
       addSettled(joined);
@@ -86,8 +86,10 @@ export function linksOf(view: DocumentView): Linked {
     }
     if (deciders.length > 0) signs.push(afterSettled(deciders, ALL));
     if (loops.length > 0) signs.push(afterSettled(loops, ALL));
-    for (const { source } of each.incoming.filter(feedsRequired)) {
-      if (source !== null && mayNeverRun(source)) signs.push(settledOf(source));
+    for (const edge of each.incoming) {
+      const { source } = edge;
+      if (source === null || !feedsRequired(edge) || !mayNeverRun(source)) continue;
+      signs.push(settledOf(source));
     }
     add(endOf(each));
     for (const sign of signs) add(sign);
@@ -112,17 +114,16 @@ function joinedBy(
   loops: readonly NodeView[],
   isOnlyAnUndo: (node: NodeView) => boolean,
 ): readonly NodeView[] {
-  if (incoming.length === 0) return NONE;
-  const joined = (edges: readonly EdgeView[]): NodeView[] =>
-    edges.flatMap(({ type, source }) => {
-      if (source === null || type === 'compensation') return [];
-      // An edge from its own loop would have a body wait for what waits for it (§7.2.6).
-      return loops.includes(source) ? [] : [source];
-    });
-  const all = joined(incoming);
-  // No edge of an undo is followed, so no join waits for one, unless nothing else is there.
-  const followed = all.filter((source) => !isOnlyAnUndo(source));
-  return followed.length > 0 ? followed : all;
+  let undoing: readonly NodeView[] = NONE;
+  let followed: readonly NodeView[] = NONE;
+  for (const { type, source } of incoming) {
+    // An edge from its own loop would have a body wait for what waits for it (§7.2.6).
+    if (source === null || type === 'compensation' || loops.includes(source)) continue;
+    // No edge of an undo is followed, so no join waits for one, unless nothing else is there.
+    if (isOnlyAnUndo(source)) undoing = grown(undoing, source);
+    else followed = grown(followed, source);
+  }
+  return followed.length > 0 ? followed : undoing;
 }
 
 function quorumOf({ node }: NodeView): number {
