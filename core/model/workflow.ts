@@ -70,6 +70,21 @@ export interface Workflow {
   readonly nodes: readonly WorkflowNode[];
   readonly edges: readonly Edge[];
   readonly extensions: readonly Extension[];
+  /**
+   * Present exactly in documents of ORBIT: then every expression in the model is ORBIT's, as
+   * it is written, without `${}`.
+   */
+  readonly orbit?: OrbitWorkflow;
+}
+
+/** What only ORBIT's documents say of a workflow. */
+export interface OrbitWorkflow {
+  readonly version: string | null;
+  /** The expression behind `return`; null where there is none. */
+  readonly returns: string | null;
+  readonly inputs: readonly { readonly name: string; readonly type: string }[];
+  /** Child workflows that its steps may name, by id: those of the same file and of documents given. */
+  readonly children: readonly Workflow[];
 }
 
 export interface WorkflowNode {
@@ -101,6 +116,23 @@ export interface WorkflowNode {
   readonly wait: Wait | null;
   readonly security: Security | null;
   readonly extensions: readonly Extension[];
+  /** ORBIT: bound on the wait for a worker in ms (`queue_timeout`). */
+  readonly queueTimeout?: number;
+  /** ORBIT: one unit for each element of a list (`for x in list`). */
+  readonly fanOut?: FanOut;
+  /** ORBIT: the pool of workers that its calls are for (`using`); `default` where it is absent. */
+  readonly pool?: string;
+  /** ORBIT: the expression that gives the idempotency key, where the document has one. */
+  readonly idempotencyKey?: string;
+}
+
+export interface FanOut {
+  /** The loop variable: the element. */
+  readonly variable: string;
+  /** The expression that gives the list. */
+  readonly over: string;
+  /** How many units may be under way at once, at least 1; null for as many as there are. */
+  readonly maxParallel: number | null;
 }
 
 export interface InputPort {
