@@ -99,6 +99,44 @@ describe('a call in flight at a crash', () => {
   });
 });
 
+describe('a question that was lost in a crash (discipline 4)', () => {
+  const timeout = { duration: 5000, onTimeout: 'fail' } as const;
+  const workflow = workflowOf('A > B', { A: { idempotent: false, timeout, retry: {} } });
+  const askedIn = (run: Run): AttemptStartedEvent[] =>
+    startedIn(run, 'A').filter(({ purpose }) => purpose === 'reconcile');
+  const runWith = (controls: readonly Control[], tasks = { A: [hang, ok(1)] }): Run =>
+    simulate(workflow, scenarioOf(tasks, { profile: 'baseline', controls }));
+  // The event after which the far side is asked.
+  const asking = askedIn(runWith([]))[0]?.seq ?? 0;
+
+  it('is asked again, and nothing is sent before it was answered', () => {
+    const run = runWith([{ event: asking, action: 'crash' }, ...down(6, 6).slice(1)]);
+    expect(askedIn(run).map(({ at, redelivered }) => [at, redelivered])).toEqual([
+      [5000, undefined],
+      [6000, true],
+    ]);
+    expect(new Set(startedIn(run, 'A').map(({ key }) => key)).size).toBe(1);
+    expect(startsOf(run, 'A')).toEqual([0, 5, 6, 7]);
+    expect(endOf(run)).toBe('succeeded at 8');
+  });
+
+  it('is given up after ten times: then nobody can tell', () => {
+    const controls: Control[] = [{ event: asking, action: 'crash' }];
+    // Each resume writes one event and asks with the next; the crash that follows is one more.
+    for (let n = 0; n < 11; n += 1) {
+      controls.push({ event: asking + 1 + 3 * n, action: 'resume' });
+      controls.push({ event: asking + 3 + 3 * n, action: 'crash' });
+    }
+    controls.push({ at: 9000, action: 'resume' });
+    const run = runWith(controls);
+    expect(askedIn(run)).toHaveLength(11);
+    expect(run.errors).toMatchObject([{ class: 'internal', node: 'A' }]);
+    expect(run.trace.find((event) => event.type === 'transition' && event.to === 'FAILED')).toEqual(
+      expect.objectContaining({ error: expect.objectContaining({ uncertain: true }) }),
+    );
+  });
+});
+
 describe('a backoff', () => {
   const workflow = workflowOf('A', { A: { retry: { maxAttempts: 2, initialDelay: 60_000 } } });
   const script = { A: [err(0), ok(0)] };
@@ -158,6 +196,30 @@ describe('a runtime that is down', () => {
     expect(endOf(run)).toBe('succeeded at 14');
   });
 
+  it('hears none that is bound to the event of its crash, nor a second crash', () => {
+    const controls: Control[] = [
+      { event: 3, action: 'crash' },
+      { event: 3, action: 'cancel' },
+      { event: 4, action: 'crash' },
+      { event: 4, action: 'cancel' },
+      { at: 9000, action: 'resume' },
+    ];
+    const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls }));
+    expect(run.trace.filter(({ type }) => type === 'crashed')).toHaveLength(1);
+    expect(run.trace.some(({ type }) => type === 'cancel.requested')).toBe(false);
+    expect(endOf(run)).toBe('succeeded at 13');
+  });
+
+  it('is resumed by the event of its crash, too', () => {
+    const controls: Control[] = [
+      { event: 3, action: 'crash' },
+      { event: 4, action: 'resume' },
+    ];
+    const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls }));
+    expect(startsOf(run, 'A')).toEqual([0, 0]);
+    expect(endOf(run)).toBe('succeeded at 4');
+  });
+
   it('and is never resumed stalls the run, which says so', () => {
     const controls: Control[] = [{ at: 2000, action: 'crash' }];
     const run = simulate(workflowOf('A'), scenarioOf({ A: [ok(4)] }, { controls }));
@@ -167,6 +229,38 @@ describe('a runtime that is down', () => {
 });
 
 describe('a crash at any event of any run', () => {
+  it('stalls no run of the baseline, paused ones included, and repeats nothing that succeeded', () => {
+    const { numRuns, seed: first } = runs(10_000);
+    for (let seed = first; seed < first + numRuns; seed += 1) {
+      const generated = generate(seed);
+      const scenario = {
+        ...generated.scenario,
+        profile: 'baseline' as const,
+        onFailure: seed % 3 === 0 ? ('pause' as const) : ('unwind' as const),
+        world: { honoursKeys: true, status: seed % 2 === 0 },
+      };
+      const calm = simulate(generated.workflow, scenario);
+      const event = 1 + (seed % calm.trace.length);
+      const at = (calm.trace[event - 1]?.at ?? 0) + 137;
+      const crash: Control[] = [
+        { event, action: 'crash' },
+        { at, action: 'resume' },
+      ];
+      const controls = [...scenario.controls, ...crash];
+      const run = simulate(generated.workflow, { ...scenario, controls });
+      expect(run.stalledBecause, `seed ${seed}, event ${event}`).toBeNull();
+      const succeeded = new Set<string>();
+      for (const each of run.trace) {
+        if (each.type === 'attempt.started') {
+          expect(succeeded, `seed ${seed}`).not.toContain(`${each.unit} ${each.node}`);
+        }
+        if (each.type === 'transition' && each.to === 'SUCCEEDED') {
+          succeeded.add(`${each.unit} ${each.node}`);
+        }
+      }
+    }
+  });
+
   it('performs no step again whose success was recorded, and ends in a lawful state', () => {
     const { numRuns, seed: first } = runs(10_000);
     for (let seed = first; seed < first + numRuns; seed += 1) {

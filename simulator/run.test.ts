@@ -345,6 +345,25 @@ describe('loops (§7.2)', () => {
   });
 });
 
+describe('a call that is delivered twice', () => {
+  it.each([
+    ['that returns', ok(1)],
+    ['that never returns', { ...hang, after: 1000, applied: true }],
+  ])('%s has its effect twice where keys are ignored', (_, answer) => {
+    const timeout = { duration: 5000, onTimeout: 'fail' } as const;
+    const effectsWith = (honoursKeys: boolean): boolean[] =>
+      simulate(
+        workflowOf('A', { A: { timeout } }),
+        scenarioOf(
+          { A: [{ ...answer, duplicate: true }] },
+          { world: { honoursKeys, status: true } },
+        ),
+      ).effects.map(({ repeated }) => repeated);
+    expect(effectsWith(true)).toEqual([false]);
+    expect(effectsWith(false)).toEqual([false, true]);
+  });
+});
+
 describe('names in expressions', () => {
   it('may hold - and . in loop variables, properties and ids, as the validator reads them', () => {
     const workflow = workflowOf('L', {

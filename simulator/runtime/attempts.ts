@@ -197,10 +197,25 @@ const outcomeOf = (attempt: Attempt): AttemptOutcome => {
 
 /** Discipline 4: the far side is asked before anything is sent again. */
 const askStatus = (attempt: Attempt, error: TraceError, cause: number): void => {
+  attempt.step.error = error;
+  ask(attempt, cause, false);
+};
+
+/** Asks about the step's uncertain attempt once more: the question was lost in a crash. */
+export const askAgain = (step: StepRun, lost: Attempt, cause: number): void => {
+  const attempt = createAttempt(step, lost.key, lost.answer);
+  attempt.started = lost.started;
+  attempt.state = lost.state;
+  step.attempt = attempt;
+  ask(attempt, cause, true);
+};
+
+const ask = (attempt: Attempt, cause: number, isRedelivery: boolean): void => {
   const { step } = attempt;
-  step.error = error;
-  step.cause = emitAttemptStarted(attempt, cause, false, 'reconcile');
-  planCall(instanceOf(step).engine, 'status', instanceOf(step).engine.now, attempt);
+  const { engine } = instanceOf(step);
+  attempt.isAsked = true;
+  step.cause = emitAttemptStarted(attempt, cause, isRedelivery, 'reconcile');
+  planCall(engine, 'status', engine.now, attempt);
 };
 
 /** The far side has answered: what happened is taken as a success, what did not may be sent again. */
@@ -209,6 +224,7 @@ export const statusKnown = (attempt: Attempt): void => {
   const { engine } = instanceOf(step);
   if (step.state !== STEP.RUNNING || step.attempt !== attempt) return;
   if (attempt.life !== engine.life) return;
+  attempt.isAsked = false;
   const applied = engine.world.ledger.has(attempt.key);
   const ended = emitReconciled(attempt, step.cause, applied);
   if (applied) {

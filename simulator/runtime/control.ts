@@ -20,10 +20,10 @@ export const planControls = (engine: Engine, controls: readonly Control[]): void
   }
 };
 
-/** Does what a control says. */
+/** Does what a control says; a runtime that is down hears of nothing but its resume. */
 export const obey = (engine: Engine, control: Control): void => {
   const instance = engine.active[0];
-  if (instance === undefined) return;
+  if (instance === undefined || (engine.isDown && control.action !== 'resume')) return;
   switch (control.action) {
     case 'cancel':
       postToInstance(instance, { type: 'cancel.requested' }, null);

@@ -157,4 +157,5 @@ export const createAttempt = (step: StepRun, key: string, answer: Attempt['answe
   life: step.frame.instance.engine.life,
   started: 0,
   state: harnessAttemptTable.initial,
+  isAsked: false,
 });

@@ -8,12 +8,10 @@ const planAnswer = (attempt: Attempt): void => {
   const { engine } = instanceOf(attempt.step);
   const { answer } = attempt;
   const at = engine.now + answer.after;
-  if (neverReturns(attempt)) {
-    if (answer.applied) planCall(engine, 'effect', at, attempt);
-    return;
-  }
-  planCall(engine, 'return', at, attempt);
-  if (answer.duplicate) planCall(engine, 'return', at, attempt);
+  const what = neverReturns(attempt) ? 'effect' : 'return';
+  if (what === 'effect' && !answer.applied) return;
+  planCall(engine, what, at, attempt);
+  if (answer.duplicate) planCall(engine, what, at, attempt);
 };
 
 /** A scripted timeout outlasts the step's limit; without a limit it is the task's own error. */

@@ -224,6 +224,8 @@ export interface Attempt {
   /** The event that began it, by number. */
   started: number;
   state: number;
+  /** The far side was asked what became of it, and has not answered. */
+  isAsked: boolean;
 }
 
 export interface Unwinding {
