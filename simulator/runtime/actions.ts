@@ -13,11 +13,11 @@ import { run } from './begin.ts';
 import { cancelFrame, cancelLosers, cancelReachable } from './cancel.ts';
 import { abandonChild } from './child.ts';
 import { emitOfInstance, emitTransition } from './emit.ts';
-import { instanceOf } from './engine.ts';
+import { instanceOf, rootOf } from './engine.ts';
 import { abandonLoop } from './loop.ts';
 import { postToInstance } from './message.ts';
 import { endInstance } from './outcome.ts';
-import { settleOutgoing } from './schedule.ts';
+import { isErrorTaken, settleOutgoing } from './schedule.ts';
 import type { Engine, Instance, InstanceMessage, StepMessage, StepRun } from './state.ts';
 import { INSTANCE, isInFlight, nameOfState, STEP } from './states.ts';
 import {
@@ -172,13 +172,18 @@ const failed = (step: StepRun): void => {
     compensationEnded(step);
     return;
   }
-  const { frame } = step;
-  const { instance } = frame;
   if (isParked(step)) {
     park(step);
     return;
   }
-  reportFailure(instance, step);
+  reportFailure(instanceOf(step), step);
+  passOn(step);
+};
+
+/** Follows a failure's error edges; where there are none that hold, it is the run's own. */
+const passOn = (step: StepRun): void => {
+  const { frame } = step;
+  const { instance } = frame;
   if (settleOutgoing(step) || isTakenAsHandled(step)) return;
   if (frame.loop === null && isHandler(step) && instance.engine.choices.Q10 === 'fails') {
     postToInstance(instance, { type: 'handler.failed' }, step.cause, step);
@@ -199,15 +204,32 @@ const isTakenAsHandled = (step: StepRun): boolean =>
 const isHandler = ({ node }: StepRun): boolean =>
   node.incoming.length > 0 && node.incoming.every(({ type }) => type === 'error');
 
-/** A failure that no error edge could take stops the run, if it was asked to stop. */
-const isParked = (step: StepRun): boolean =>
-  instanceOf(step).context.pauses && step.node.outgoing.every(({ type }) => type !== 'error');
+/** A failure that no error edge takes stops the whole run, if it was asked to stop. */
+const isParked = (step: StepRun): boolean => {
+  const { engine } = instanceOf(step);
+  if (!engine.pauses) return false;
+  const { state } = rootOf(engine);
+  if (state !== INSTANCE.running && state !== INSTANCE.paused) return false;
+  return !isErrorTaken(step) && !isTakenAsHandled(step);
+};
 
+/** Steps of subworkflows are parked with the run itself: it is the run that stops. */
 const park = (step: StepRun): void => {
-  const instance = instanceOf(step);
-  instance.parked.push(step);
-  reportFailure(instance, step);
-  postToInstance(instance, { type: 'failure.propagated' }, step.cause, step);
+  const root = rootOf(instanceOf(step).engine);
+  root.parked.push(step);
+  reportFailure(root, step);
+  postToInstance(root, { type: 'failure.propagated' }, step.cause, step);
+};
+
+/** What was parked in subworkflows waits for no operator once they are cancelled. */
+const unpark = (cancelled: Instance): void => {
+  const root = rootOf(cancelled.engine);
+  if (root.parked.length === 0) return;
+  const ended = root.parked.filter((step) => instanceOf(step) === cancelled);
+  const inner = root.parked.filter((step) => instanceOf(step) !== root);
+  for (const step of cancelled === root ? inner : ended) passOn(step);
+  root.parked =
+    cancelled === root ? [] : root.parked.filter((step) => instanceOf(step) !== cancelled);
 };
 
 const reportFailure = (instance: Instance, step: StepRun): void => {
@@ -215,7 +237,7 @@ const reportFailure = (instance: Instance, step: StepRun): void => {
   instance.errors.push({
     code: error?.code ?? null,
     class: error?.class ?? 'internal',
-    node: instance.path + step.node.id,
+    node: instanceOf(step).path + step.node.id,
     unit: step.unit,
     attempt: step.context.attempt,
     message: error?.message ?? '',
@@ -228,6 +250,7 @@ const tellInstance = (message: InstanceMessage): void => {
   if (chosen === null) return;
   if (chosen.assign !== null) instance.context = chosen.assign(instance.context, event);
   if (chosen.target >= 0) instance.state = chosen.target;
+  if (event.type === 'cancel.requested') unpark(instance);
   const cause = announce(message);
   for (const action of chosen.actions) actOnInstance(instance, action, cause);
 };

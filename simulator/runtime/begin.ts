@@ -31,24 +31,28 @@ export const beginReady = (instance: Instance): boolean => {
 const begin = (step: StepRun): void => {
   const { engine } = instanceOf(step);
   const { guard } = step.node;
-  if (guard !== null && step.context.attempt === 0 && step.rejection === null) {
+  if (guard !== null && isNew(step) && step.rejection === null) {
     const test = testFor(step, guard, 'the guard');
     if (test.ok && !test.holds) {
       const detail = `the guard ${step.node.definition.guard} was false`;
       postToStep(engine, step, { type: 'guard.refused' }, step.cause, { detail });
       return;
     }
-    if (!test.ok) step.rejection = test.error;
+    step.guardError = test.ok ? null : test.error;
   }
   postToStep(engine, step, { type: 'started' }, step.cause);
 };
 
+/** It has not come as far as its task, neither at first nor since an operator brought it back. */
+const isNew = ({ context, input }: StepRun): boolean =>
+  context.attempt === context.spent && input === null;
+
 /** What a step does once it is RUNNING: call its task, wait, decide, repeat. */
 export const run = (step: StepRun): void => {
   const { engine } = instanceOf(step);
-  if (step.context.attempt === 1) step.rejection ??= resolveInputs(step) ?? missingFor(step);
-  if (step.rejection !== null) {
-    postToStep(engine, step, { type: 'rejected' }, step.cause, { error: step.rejection });
+  const rejection = step.rejection ?? step.guardError ?? unmetBy(step);
+  if (rejection !== null) {
+    postToStep(engine, step, { type: 'rejected' }, step.cause, { error: rejection });
     return;
   }
   if (step.node.performs) {
@@ -75,6 +79,13 @@ export const run = (step: StepRun): void => {
     default:
       postToStep(engine, step, { type: 'succeeded' }, step.cause);
   }
+};
+
+/** What the step lacks, asked at the first attempt of a budget (§5.5, steps 2 and 3). */
+const unmetBy = (step: StepRun): TraceError | null => {
+  const { attempt, spent } = step.context;
+  if (attempt !== spent + 1) return null;
+  return (step.input === null ? resolveInputs(step) : null) ?? missingFor(step);
 };
 
 /** §7.1.3: the first true case in document order, else `otherwise`, else HX-4103. */

@@ -27,7 +27,8 @@ export const createInstance = (
     parent,
     state: instanceTable.initial,
     context: {
-      pauses: engine.pauses,
+      // A failure in a subworkflow stops the run, not the subworkflow alone.
+      pauses: engine.pauses && parent === null,
       failsWithoutUndo: engine.choices.Q1 === 'failed',
       compensatesOnCancel: engine.choices.Q8 === 'compensates',
       isCancelled: false,
@@ -121,6 +122,7 @@ const createStep = (
   output: null,
   error: null,
   rejection: null,
+  guardError: null,
   route: null,
   backoff: null,
   refusedCompensations: null,

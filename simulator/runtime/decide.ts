@@ -15,6 +15,8 @@ import { askWaits } from './wait.ts';
  */
 export const decideAll = (engine: Engine): boolean => {
   const { active } = engine;
+  // While the run is paused nothing begins, in its subworkflows neither.
+  if (active[0]?.state === INSTANCE.paused) return false;
   if (active.length === 1) return decide(active[0] as Instance);
   let hasDecided = false;
   for (const instance of [...active]) if (decide(instance)) hasDecided = true;
@@ -22,13 +24,12 @@ export const decideAll = (engine: Engine): boolean => {
 };
 
 const decide = (instance: Instance): boolean =>
-  instance.state !== INSTANCE.paused &&
-  (propagateFailure(instance) ||
-    decideJoins(instance) ||
-    askWaits(instance) ||
-    endIdleIterations(instance) ||
-    beginReady(instance) ||
-    declareSettled(instance));
+  propagateFailure(instance) ||
+  decideJoins(instance) ||
+  askWaits(instance) ||
+  endIdleIterations(instance) ||
+  beginReady(instance) ||
+  declareSettled(instance);
 
 const propagateFailure = (instance: Instance): boolean => {
   const failed = instance.unhandled[0];

@@ -3,7 +3,7 @@
 import type { Control } from '../../core/model/scenario.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 import { push, RANK } from '../queue.ts';
-import type { Attempt, Engine, Instance, Planned, StepRun } from './state.ts';
+import type { Attempt, Engine, Frame, Instance, Planned, StepRun } from './state.ts';
 
 export const planCall = (
   engine: Engine,
@@ -69,6 +69,9 @@ export const record = (engine: Engine, event: TraceEvent): number => {
 };
 
 export const nextSequence = (engine: Engine): number => engine.trace.length + 1;
+
+/** The run itself, which is no subworkflow's. */
+export const rootOf = (engine: Engine): Instance => (engine.frames[0] as Frame).instance;
 
 /** The instance that a step belongs to. */
 export const instanceOf = (step: StepRun): Instance => step.frame.instance;

@@ -24,6 +24,12 @@ const END: Decision = { kind: 'end' };
 export const beginLoop = (step: StepRun): void => {
   const { loop } = step.node;
   if (loop === null) return;
+  if (step.looping !== null && hasBegun(loop, step.looping)) {
+    step.looping.isStopping = false;
+    step.looping.failure = null;
+    continueLoop(step, loop, step.looping);
+    return;
+  }
   const elements = loop.definition.kind === 'forEach' ? elementsOf(step, loop) : null;
   step.looping = {
     elements: Array.isArray(elements) ? (elements as readonly Json[]) : null,
@@ -35,12 +41,17 @@ export const beginLoop = (step: StepRun): void => {
     failure: null,
     lastFrame: null,
     results: [],
+    cut: [],
   };
   if (elements !== null && !Array.isArray(elements)) {
     stopWith(step.looping, (elements as { readonly error: TraceError }).error);
   }
   continueLoop(step, loop, step.looping);
 };
+
+/** An operator brings a loop back: what succeeded stays, what was cut short begins again. */
+const hasBegun = (loop: ProgramLoop, { elements }: Looping): boolean =>
+  loop.definition.kind !== 'forEach' || elements !== null;
 
 const elementsOf = (
   step: StepRun,
@@ -73,12 +84,18 @@ const continueLoop = (step: StepRun, loop: ProgramLoop, looping: Looping): void 
 
 const decideIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): Decision => {
   const wanted = wantsIteration(step, loop, looping);
-  if (wanted.kind !== 'begin' || looping.begun < loop.definition.maxIterations) return wanted;
+  if (
+    looping.cut.length > 0 ||
+    wanted.kind !== 'begin' ||
+    looping.begun < loop.definition.maxIterations
+  )
+    return wanted;
   const message = `iteration ${looping.begun + 1} was refused: maxIterations is ${loop.definition.maxIterations}`;
   return { kind: 'fail', error: { class: 'internal', code: 'HX-4104', message } };
 };
 
 const wantsIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): Decision => {
+  if (looping.cut.length > 0) return BEGIN;
   const { kind, count } = loop.definition;
   switch (kind) {
     case 'forEach':
@@ -108,8 +125,9 @@ const askWhile = (
 
 const beginIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): void => {
   const instance = instanceOf(step);
-  const index = looping.begun;
-  looping.begun += 1;
+  const cut = looping.cut.shift();
+  const index = cut?.iteration ?? looping.begun;
+  if (cut === undefined) looping.begun += 1;
   const variables = new Map<string, Json>([
     [loop.definition.var, looping.elements?.[index] ?? null],
     [loop.definition.indexVar, index],
@@ -118,8 +136,17 @@ const beginIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): voi
   const suffix = `${step.frame.suffix}[${index}]`;
   const frame = createFrame(instance, region, step.frame, step, index, suffix, variables);
   looping.open.add(frame);
+  if (cut !== undefined) countOn(frame, cut);
   const body = stepIn(frame, loop.body);
   if (body !== undefined) postToStep(instance.engine, body, { type: 'reached' }, step.cause);
+};
+
+/** Attempts of an iteration that is begun again go on counting. */
+const countOn = (frame: Frame, cut: Frame): void => {
+  for (const [place, step] of frame.steps.entries()) {
+    const { attempt } = (cut.steps[place] as StepRun).context;
+    step.context = { ...step.context, attempt, spent: attempt };
+  }
 };
 
 /**
@@ -143,17 +170,26 @@ const endIteration = (frame: Frame, step: StepRun, looping: Looping): void => {
   frame.isOver = true;
   looping.open.delete(frame);
   looping.lastFrame = frame;
-  if (step.state !== STEP.RUNNING) return;
   const body = stepIn(frame, loop.body);
+  if (step.state !== STEP.RUNNING) {
+    // It was cancelled with its loop, or finished although the loop was over.
+    if (body?.state === STEP.SUCCEEDED && frame.failure === null) keepResult(frame, body, looping);
+    else looping.cut.push(frame);
+    return;
+  }
   if (body !== undefined) step.cause = body.cause;
   if (frame.failure === null) {
-    looping.succeeded += 1;
-    looping.results.push(body?.output ?? null);
+    keepResult(frame, body, looping);
   } else {
     looping.failed += 1;
     failIteration(frame, frame.failure, loop, looping);
   }
   continueLoop(step, loop, looping);
+};
+
+const keepResult = (frame: Frame, body: StepRun | undefined, looping: Looping): void => {
+  looping.succeeded += 1;
+  looping.results.push({ iteration: frame.iteration, output: body?.output ?? null });
 };
 
 /** §7.2.5. */
@@ -193,10 +229,11 @@ const endLoop = (step: StepRun, loop: ProgramLoop, looping: Looping): void => {
 const outputOf = (step: StepRun, looping: Looping): JsonObject => {
   const output: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
   const body = step.node.loop?.body.definition.outputs ?? [];
+  const results = [...looping.results].sort((left, right) => left.iteration - right.iteration);
   for (const { name } of step.node.definition.outputs) {
     const isCollected = body.some((port) => port.name === name);
     output[name] = isCollected
-      ? looping.results.map((result) => result?.[name] ?? null)
+      ? results.map((result) => result.output?.[name] ?? null)
       : (step.node.placeholder[name] ?? null);
   }
   return output;

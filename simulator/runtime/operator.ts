@@ -55,7 +55,7 @@ const release = (instance: Instance, step: StepRun): void => {
 const retry = (instance: Instance, step: StepRun, cause: number): void => {
   release(instance, step);
   step.error = null;
-  step.rejection = null;
+  step.guardError = null;
   postToStep(instance.engine, step, { type: 'operator.retried' }, cause);
 };
 

@@ -36,6 +36,10 @@ export const settleOutgoing = (step: StepRun): boolean => {
   return isHandled;
 };
 
+/** Whether an error edge takes a failed step's failure; nothing is settled yet. */
+export const isErrorTaken = (step: StepRun): boolean =>
+  step.node.outgoing.some((edge) => edge.type === 'error' && isTaken(step, edge));
+
 /** In one reading a join waits for ever for a step that failed, handled or not (Q14). */
 const isBlocked = (step: StepRun, edge: ProgramEdge): boolean =>
   edge.type === 'control' &&

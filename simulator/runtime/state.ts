@@ -128,7 +128,7 @@ export interface Instance {
   readonly idle: Frame[];
   /** Failures that nothing handles, in the order in which they happened. */
   readonly unhandled: StepRun[];
-  /** Failed steps that wait for an operator. */
+  /** Failed steps that wait for an operator; kept by the run itself, for its subworkflows too. */
   parked: StepRun[];
   /** Steps with a compensation that succeeded, in the order in which they did. */
   readonly completed: StepRun[];
@@ -190,8 +190,10 @@ export interface StepRun {
   output: JsonObject | null;
   /** The failure that ended it, or that its last attempt had. */
   error: TraceError | null;
-  /** Why it must fail before its task is called; null where it need not. */
+  /** Why an edge makes it fail before its task is called; null where none does. */
   rejection: TraceError | null;
+  /** Why its guard could not be decided; null where it could. */
+  guardError: TraceError | null;
   /** Where a decision went; null for all else. */
   route: ProgramNode | null;
   /** How long it waits before its next attempt; null where it does not. */
@@ -248,7 +250,10 @@ export interface Looping {
   /** What fails the loop once its open iterations have ended; null where nothing does. */
   failure: TraceError | null;
   lastFrame: Frame | null;
-  readonly results: (JsonObject | null)[];
+  /** What the iterations that succeeded gave, in the order in which they ended. */
+  readonly results: { readonly iteration: number; readonly output: JsonObject | null }[];
+  /** Iterations that were cancelled with their loop: begun again if an operator brings it back. */
+  readonly cut: Frame[];
 }
 
 export type Message = StepMessage | InstanceMessage;
