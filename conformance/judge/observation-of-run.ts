@@ -1,0 +1,172 @@
+/** What the rules see of a simulated run: the world's side from scenario and trace. */
+
+import type { Run } from '../../core/model/run.ts';
+import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
+import type { AttemptStartedEvent, TraceEvent } from '../../core/model/trace.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
+import type {
+  Call,
+  Observation,
+  Reply,
+  ReplyOutcome,
+  RunReport,
+  TimedControl,
+} from '../rules/observation.ts';
+
+/** A run of the built-in runtime, as the rules see it. Inputs of calls are not part of a trace. */
+export const observationOfRun = (
+  workflow: Workflow,
+  scenario: Scenario,
+  run: Run,
+  choices: Observation['choices'] = {},
+): Observation => ({
+  profile: scenario.profile ?? workflow.profile,
+  workflow,
+  tenant: scenario.tenant,
+  run: scenario.run,
+  input: scenario.input,
+  onFailure: scenario.onFailure ?? workflow.onFailure,
+  controls: timedControls(scenario.controls, run.trace),
+  clock: {
+    toleranceMs: 0,
+    mayQueue:
+      Object.keys(scenario.workers).length > 0 ||
+      scenario.latency.dispatch > 0 ||
+      scenario.latency.decide > 0,
+  },
+  capabilities: null,
+  choices,
+  calls: callsOf(workflow, scenario, run.trace),
+  trace: run.trace,
+  report: reportOf(run),
+});
+
+const timedControls = (
+  controls: readonly Control[],
+  trace: readonly TraceEvent[],
+): readonly TimedControl[] =>
+  controls
+    .flatMap((control): TimedControl[] => {
+      if ('at' in control) return [control];
+      const event = trace[control.event - 1];
+      return event === undefined ? [] : [{ ...control, at: event.at }];
+    })
+    .sort((left, right) => left.at - right.at);
+
+const reportOf = ({ outcome, compensation, errors, failures, output }: Run): RunReport => {
+  const [first] = errors;
+  return {
+    outcome,
+    compensation,
+    error:
+      first === undefined
+        ? null
+        : { code: first.code, class: first.class, step: first.node, uncertain: false },
+    failures: failures.map(({ step, unit, code }) => ({ step, unit, code })),
+    output,
+  };
+};
+
+const nameOf = (unit: string, attempt: number): string => `${unit}\n${attempt}`;
+
+/** When an attempt came back, and when the runtime gave up on it. */
+interface Ends {
+  settledAt: number | null;
+  abortedAt: number | null;
+}
+
+const callsOf = (
+  workflow: Workflow,
+  scenario: Scenario,
+  trace: readonly TraceEvent[],
+): readonly Call[] => {
+  const timeouts = new Map(
+    workflow.nodes.map(({ id, timeout }) => [id, timeout?.duration ?? null]),
+  );
+  const humans = new Set(workflow.nodes.flatMap(({ id, kind }) => (kind === 'human' ? [id] : [])));
+  const calls: { call: Omit<Call, keyof Ends>; ends: Ends }[] = [];
+  const open = new Map<string, number>();
+  for (const event of trace) {
+    if (event.type === 'attempt.started') {
+      open.set(nameOf(event.unit, event.attempt), calls.length);
+      calls.push({
+        call: callOf(event, calls.length, scenario),
+        ends: { settledAt: null, abortedAt: null },
+      });
+      continue;
+    }
+    if (event.type !== 'attempt.ended' && event.type !== 'result.ignored') continue;
+    const made = calls[open.get(nameOf(event.unit, event.attempt)) ?? -1];
+    if (made === undefined) continue;
+    if (event.type === 'result.ignored') {
+      made.ends.settledAt = event.at;
+      continue;
+    }
+    if (event.purpose === 'reconcile') {
+      made.call = { ...made.call, reply: statusReply(event.applied ?? null) };
+      continue;
+    }
+    const limit = timeouts.get(event.node) ?? null;
+    const isTimeout =
+      event.outcome === 'timed_out' ||
+      (event.outcome === 'uncertain_side_effect' &&
+        limit !== null &&
+        event.at === made.call.at + limit &&
+        event.error?.class === 'timeout');
+    if (isTimeout || event.outcome === 'cancelled') made.ends.abortedAt = event.at;
+    else made.ends.settledAt = event.at;
+    if (humans.has(event.node) && event.outcome === 'succeeded') {
+      made.call = { ...made.call, reply: signalReply(event.at - made.call.at) };
+    }
+  }
+  return calls.map(({ call, ends }) => ({ ...call, ...ends }));
+};
+
+const statusReply = (applied: boolean | null): Reply => ({
+  after: 0,
+  then: { kind: 'status', applied },
+});
+
+const signalReply = (after: number): Reply => ({ after, then: { kind: 'ok', output: undefined } });
+
+const callOf = (
+  event: AttemptStartedEvent,
+  index: number,
+  scenario: Scenario,
+): Omit<Call, keyof Ends> => ({
+  index,
+  step: event.node,
+  unit: event.unit,
+  undoes: event.undoes ?? null,
+  purpose: event.purpose,
+  attempt: event.attempt,
+  redelivered: event.redelivered ?? false,
+  key: event.key,
+  input: undefined,
+  at: event.at,
+  reply: event.purpose === 'reconcile' ? statusReply(null) : replyOf(event, scenario),
+});
+
+/** Entry n answers attempt n, the last one all later ones; by unit, then by node. */
+const replyOf = ({ unit, node, attempt }: AttemptStartedEvent, scenario: Scenario): Reply => {
+  const answers = scenario.tasks[unit] ?? scenario.tasks[node] ?? [];
+  const answer = answers[Math.min(attempt, answers.length) - 1];
+  return answer === undefined
+    ? { after: scenario.default.after, then: { kind: 'ok', output: undefined } }
+    : { after: answer.after, then: outcomeOf(answer) };
+};
+
+const outcomeOf = ({ then }: TaskAnswer): ReplyOutcome => {
+  switch (then.kind) {
+    case 'default':
+      return { kind: 'ok', output: undefined };
+    case 'ok':
+      return { kind: 'ok', output: then.output };
+    case 'error':
+      return { kind: 'error', error: { class: then.error.class, retryable: then.error.retryable } };
+    case 'hang':
+      return { kind: 'hang' };
+    case 'timeout':
+      return { kind: 'error', error: { class: 'timeout', retryable: null } };
+  }
+};

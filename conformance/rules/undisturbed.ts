@@ -1,0 +1,31 @@
+/** Whether nothing but a policy decides what follows an attempt. */
+
+import type { WorkflowNode } from '../../core/model/workflow.ts';
+import { type Attempt, type View, wasDisturbedWithin } from './view.ts';
+
+/**
+ * Whether the attempt that a policy asks for, `delay` ms after this one, had to come: no abort, no
+ * cancel, no crash, no join or loop that could have withdrawn it, and a run that went on until
+ * then.
+ */
+export const isUndisturbed = (attempt: Attempt, delay: number, view: View): boolean => {
+  const { execution, end } = attempt;
+  const { report } = view.observation;
+  const due = end.at + delay;
+  if (wasDisturbedWithin(view, end.at, due)) return false;
+  if (report === null || report.outcome === 'stalled' || report.outcome === 'refused') return false;
+  if (execution.node === null || execution.unit.includes('/')) return false;
+  if (view.reconciles.some(({ unit }) => unit === execution.unit)) return false;
+  if (execution.isCompensation) return true;
+  return due < view.stoppedAt && !mayBeWithdrawn(execution.node, execution.unit, view);
+};
+
+/** An `any` join may cancel what only leads to it; a loop's failing iteration its siblings. */
+const mayBeWithdrawn = (node: WorkflowNode, unit: string, view: View): boolean => {
+  if (unit !== node.id) {
+    return view.observation.workflow.nodes.some(
+      ({ loop }) => loop !== null && (loop.maxConcurrency > 1 || loop.onItemFailure !== 'continue'),
+    );
+  }
+  return view.observation.workflow.nodes.some(({ join }) => join === 'any');
+};

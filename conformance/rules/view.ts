@@ -1,0 +1,281 @@
+/** An observation in the order in which rules ask for it: by step execution and by attempt. */
+
+import type { Json } from '../../core/model/json.ts';
+import type { Edge, RetryPolicy, WorkflowNode } from '../../core/model/workflow.ts';
+import { attemptEnd } from './attempt-end.ts';
+import { whatFollows } from './follow.ts';
+import type { Call, Observation, ReplyError } from './observation.ts';
+import { policyOf } from './policy.ts';
+
+export interface View {
+  readonly observation: Observation;
+  /** Forward and compensating, in the order in which they began. */
+  readonly executions: readonly Execution[];
+  readonly nodes: ReadonlyMap<string, WorkflowNode>;
+  /** Edges that are no compensation edges, by source. */
+  readonly outgoing: ReadonlyMap<string, readonly Edge[]>;
+  /** Questions to the far side. */
+  readonly reconciles: readonly Call[];
+  readonly outages: readonly Outage[];
+  /** When the first cancel came; infinite if none did. */
+  readonly cancelledAt: number;
+  /** When the run was over; infinite where nobody says. */
+  readonly endedAt: number;
+  /** From when on it can be right to begin nothing forward: an abort, a pause, the unknown. */
+  readonly stoppedAt: number;
+}
+
+/** A time in which the runtime was down. */
+export interface Outage {
+  readonly from: number;
+  /** Infinite where it never came back. */
+  readonly to: number;
+}
+
+/** One execution of a step: all attempts of one unit. */
+export interface Execution {
+  readonly unit: string;
+  /** As the runtime names it. */
+  readonly step: string;
+  /** Null where the plan has no such node: inside a subworkflow. */
+  readonly node: WorkflowNode | null;
+  readonly isCompensation: boolean;
+  readonly undoes: string | null;
+  /** Null: one attempt. */
+  readonly policy: RetryPolicy | null;
+  /** By number. */
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Attempt {
+  readonly execution: Execution;
+  readonly number: number;
+  /** The first sending, then redeliveries. */
+  readonly calls: readonly [Call, ...Call[]];
+  /** When the call that counts was sent: the last one. */
+  readonly at: number;
+  readonly end: AttemptEnd;
+  /** Attempts before its budget: more than 0 once an operator has renewed it. */
+  readonly spent: number;
+  readonly next: Attempt | null;
+}
+
+/** How an attempt ended, as far as the world can tell. */
+export type AttemptEnd =
+  | { readonly how: 'succeeded'; readonly at: number; readonly output: Json | undefined }
+  | { readonly how: 'failed'; readonly at: number; readonly error: ReplyError }
+  | { readonly how: 'timed-out'; readonly at: number }
+  /** The runtime gave up on it, and not because its time was over. */
+  | { readonly how: 'given-up'; readonly at: number }
+  /** The runtime was down when its result came. */
+  | { readonly how: 'lost'; readonly at: number }
+  | { readonly how: 'open'; readonly at: number };
+
+export const createView = (observation: Observation): View => {
+  const nodes = new Map(observation.workflow.nodes.map((node) => [node.id, node]));
+  const outages = outagesOf(observation);
+  const endedAt = endOf(observation);
+  const executions = executionsOf(observation, nodes, outages, endedAt);
+  const view: View = {
+    observation,
+    executions,
+    nodes,
+    outgoing: outgoingOf(observation.workflow.edges),
+    reconciles: observation.calls.filter(({ purpose }) => purpose === 'reconcile'),
+    outages,
+    cancelledAt: firstControl(observation, 'cancel'),
+    endedAt,
+    stoppedAt: 0,
+  };
+  return { ...view, stoppedAt: stopOf(view) };
+};
+
+/** Executions of forward steps. */
+export const forwardExecutions = ({ executions }: View): readonly Execution[] =>
+  executions.filter(({ isCompensation }) => !isCompensation);
+
+/** Executions that undo. */
+export const compensations = ({ executions }: View): readonly Execution[] =>
+  executions.filter(({ isCompensation }) => isCompensation);
+
+export const lastAttempt = ({ attempts }: Execution): Attempt =>
+  attempts[attempts.length - 1] as Attempt;
+
+/** Every attempt of every execution. */
+export const allAttempts = ({ executions }: View): readonly Attempt[] =>
+  executions.flatMap(({ attempts }) => attempts);
+
+/** The attempt in which an execution succeeded; null where none did. */
+export const successOf = ({ attempts }: Execution): Attempt | null =>
+  attempts.find(({ end }) => end.how === 'succeeded') ?? null;
+
+/** Whether the runtime was down, or went down, in a stretch of time, ends included. */
+export const wasDownWithin = ({ outages }: View, from: number, to: number): boolean =>
+  outages.some((outage) => outage.from <= to && outage.to >= from);
+
+/** Whether anybody outside did something in a stretch of time, ends included. */
+export const wasDisturbedWithin = (view: View, from: number, to: number): boolean =>
+  wasDownWithin(view, from, to) ||
+  view.observation.controls.some(({ at }) => at >= from && at <= to);
+
+const firstControl = ({ controls }: Observation, action: string): number =>
+  controls.find((control) => control.action === action)?.at ?? Number.POSITIVE_INFINITY;
+
+const outagesOf = ({ controls }: Observation): readonly Outage[] => {
+  const outages: Outage[] = [];
+  let from: number | null = null;
+  for (const { action, at } of controls) {
+    if (action === 'crash') from ??= at;
+    if (action !== 'resume' || from === null) continue;
+    outages.push({ from, to: at });
+    from = null;
+  }
+  if (from !== null) outages.push({ from, to: Number.POSITIVE_INFINITY });
+  return outages;
+};
+
+const endOf = ({ trace }: Observation): number =>
+  trace?.find(({ type }) => type === 'instance.ended')?.at ?? Number.POSITIVE_INFINITY;
+
+const outgoingOf = (edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> => {
+  const outgoing = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    if (edge.type === 'compensation') continue;
+    const known = outgoing.get(edge.from);
+    if (known === undefined) outgoing.set(edge.from, [edge]);
+    else known.push(edge);
+  }
+  return outgoing;
+};
+
+/** The node whose policies rule a call: ORBIT names the step undone, HarnessXML the one that undoes. */
+const nodeOf = (call: Call, nodes: ReadonlyMap<string, WorkflowNode>): WorkflowNode | null => {
+  const undoing =
+    call.purpose === 'compensation' ? nodes.get(`compensate:${call.step}`) : undefined;
+  return undoing ?? nodes.get(call.step) ?? null;
+};
+
+type Building<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const executionsOf = (
+  observation: Observation,
+  nodes: ReadonlyMap<string, WorkflowNode>,
+  outages: readonly Outage[],
+  endedAt: number,
+): readonly Execution[] => {
+  const groups = new Map<string, Call[]>();
+  for (const call of observation.calls) {
+    if (call.purpose === 'reconcile') continue;
+    // Several compensating nodes may undo one unit (Q6).
+    const name = `${call.unit}\n${call.step}`;
+    const known = groups.get(name);
+    if (known === undefined) groups.set(name, [call]);
+    else known.push(call);
+  }
+  return [...groups.values()].map((calls) =>
+    executionOf(calls as [Call, ...Call[]], observation, nodes, outages, endedAt),
+  );
+};
+
+const executionOf = (
+  calls: readonly [Call, ...Call[]],
+  observation: Observation,
+  nodes: ReadonlyMap<string, WorkflowNode>,
+  outages: readonly Outage[],
+  endedAt: number,
+): Execution => {
+  const [first] = calls;
+  const { profile, choices } = observation;
+  const node = nodeOf(first, nodes);
+  const isCompensation = first.purpose === 'compensation';
+  const attempts: Building<Attempt>[] = [];
+  const execution: Execution = {
+    unit: first.unit,
+    step: first.step,
+    node,
+    isCompensation,
+    undoes: first.undoes,
+    policy: policyOf(profile, node, isCompensation, choices),
+    attempts,
+  };
+  const byNumber = new Map<number, Call[]>();
+  for (const call of calls) {
+    const known = byNumber.get(call.attempt);
+    if (known === undefined) byNumber.set(call.attempt, [call]);
+    else known.push(call);
+  }
+  for (const [number, sent] of [...byNumber].sort(([left], [right]) => left - right)) {
+    const last = sent[sent.length - 1] as Call;
+    attempts.push({
+      execution,
+      number,
+      calls: sent as [Call, ...Call[]],
+      at: last.at,
+      end: attemptEnd(last, execution, observation, outages, endedAt),
+      spent: 0,
+      next: null,
+    });
+  }
+  attempts.forEach((attempt, index) => {
+    attempt.next = attempts[index + 1] ?? null;
+  });
+  renewBudgets(attempts, observation);
+  return execution;
+};
+
+/** An operator's retry gives a failed step a new budget of attempts (driver protocol, Operators). */
+const renewBudgets = (attempts: Building<Attempt>[], { controls, profile }: Observation): void => {
+  if (profile !== 'baseline') return;
+  const acts = controls.filter(
+    (control) =>
+      control.action === 'operator' &&
+      control.authorised &&
+      (control.command === 'retry-step' || control.command === 'resume-run'),
+  );
+  if (acts.length === 0) return;
+  attempts.forEach((attempt, index) => {
+    const before = attempts[index - 1];
+    if (before === undefined) return;
+    const wasRenewed =
+      whatFollows(before, profile).kind === 'failure' &&
+      acts.some(({ at }) => at >= before.end.at && at <= attempt.calls[0].at);
+    attempt.spent = wasRenewed ? index : before.spent;
+  });
+};
+
+/**
+ * The earliest moment at which it can be right to begin no further forward step. It is taken
+ * early rather than late: a rule that is not sure says nothing.
+ */
+const stopOf = (view: View): number => {
+  const { observation, executions, cancelledAt } = view;
+  const { report, trace, workflow, profile } = observation;
+  const known = [
+    cancelledAt,
+    profile === 'orbit' ? (workflow.timeout ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
+    trace?.find(({ type }) => type === 'unwinding.started' || type === 'run.paused')?.at ??
+      Number.POSITIVE_INFINITY,
+    ...executions.map((execution) =>
+      execution.isCompensation ? (execution.attempts[0]?.at ?? 0) : failureTime(execution, view),
+    ),
+  ];
+  const earliest = known.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const ran = report === null ? null : report.outcome;
+  if (ran === 'stalled' || ran === 'refused') return 0;
+  return earliest === Number.POSITIVE_INFINITY && ran !== null && ran !== 'succeeded'
+    ? 0
+    : earliest;
+};
+
+/** When a forward step failed for good where nothing surely handles it; infinite if it did not. */
+const failureTime = (execution: Execution, view: View): number => {
+  const last = lastAttempt(execution);
+  const { kind } = whatFollows(last, view.observation.profile);
+  if (kind !== 'failure' && kind !== 'unknown') return Number.POSITIVE_INFINITY;
+  if (last.end.how === 'open') return Number.POSITIVE_INFINITY;
+  const edges = view.outgoing.get(execution.step) ?? [];
+  const isHandled =
+    execution.unit === execution.step &&
+    edges.some(({ type, condition }) => type === 'error' && condition === null);
+  return isHandled ? Number.POSITIVE_INFINITY : last.end.at;
+};
