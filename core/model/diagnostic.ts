@@ -16,11 +16,13 @@ export interface RelatedPlace extends Place {
 }
 
 export interface Diagnostic extends Place {
-  /** `HX-nnnn` for HarnessXML's own rules, `U-…` for ours. Codes are permanent. */
+  /** `HX-nnnn` for HarnessXML's own rules, `Ennnn` and `Wnnnn` for ORBIT's, `Unnnn` for ours. Codes are permanent. */
   readonly code: string;
   readonly severity: Severity;
   /** The nearest element that has an id; null where there is none. */
   readonly id: string | null;
   readonly message: string;
   readonly related: readonly RelatedPlace[];
+  /** What else there is to know about it (ORBIT's notes); absent where there is nothing. */
+  readonly note?: string;
 }
