@@ -49,8 +49,10 @@ function isSound(source: string | Uint8Array): void {
   expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
   for (const [index, found] of findings.entries()) {
     const { line, column, endLine, endColumn, code, message, related } = found;
-    expect(message).toMatch(/^[^\p{Cc}\p{Cs}\u2028-\u202e]+$/u);
-    expect(message.length).toBeLessThan(LONGEST_MESSAGE);
+    for (const said of [message, ...related.map((each) => each.message)]) {
+      expect(said).toMatch(/^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufeff]+$/u);
+      expect(said.length).toBeLessThan(LONGEST_MESSAGE);
+    }
     for (const place of [found, ...related]) {
       expect(isInside(lines, place.line, place.column), `${code} ${line}:${column}`).toBe(true);
       expect(isInside(lines, place.endLine, place.endColumn), `${code} end`).toBe(true);
@@ -79,8 +81,12 @@ test('anything at all', () => {
 
 /** Each grew faster than its length once, or could: a rule's pattern met what it was not made for. */
 const many = 100_000;
-const around = (node: string): string =>
-  `<harness xmlns="https://harnessxml.com/spec/1.0" id="h" specVersion="1.0"><nodes>${node}</nodes></harness>`;
+const around = (node: string, edges = ''): string =>
+  `<harness xmlns="https://harnessxml.com/spec/1.0" id="h" specVersion="1.0"><nodes>${node}</nodes><edges>${edges}</edges></harness>`;
+const numbered = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join('');
+const valued = (value: string): string =>
+  loaded(`<config><property name="x" value="${value}"/></config>`);
 const loaded = (part: string): string => around(`<node id="a" type="task">${part}</node>`);
 
 test.each([
@@ -100,6 +106,30 @@ test.each([
     'numbers',
     loaded(`<retry maxAttempts="${'9'.repeat(many)}" multiplier="${'9'.repeat(many)}"/>`),
   ],
+  [
+    'edges of no type',
+    around(
+      `<node id="a" type="task"><inputs>${numbered(6_000, (index) => `<input name="i${index}"/>`)}</inputs></node>`,
+      numbered(6_000, (index) => `<edge from="a" to="a" type="x" toPort="p${index}"/>`),
+    ),
+  ],
+  [
+    'misspelt ports',
+    around(
+      `<node id="a" type="task"><outputs>${numbered(6_000, (index) => `<output name="i${index}"/>`)}</outputs></node>`,
+      numbered(6_000, (index) => `<edge from="a" to="a" type="data" fromPort="p${index}"/>`),
+    ),
+  ],
+  [
+    'misspelt long names',
+    around(
+      numbered(2_000, (index) => `<node id="${'x'.repeat(240)}y${index}" type="task"/>`),
+      numbered(2_000, (index) => `<edge from="${'x'.repeat(240)}z${index}" to="a"/>`),
+    ),
+  ],
+  ['beginnings of keys', valued('sk-'.repeat(20_000))],
+  ['beginnings of tokens', valued('eyJ-'.repeat(16_000))],
+  ['beginnings of addresses', valued('a.'.repeat(32_000))],
   ['a declaration', `<?xml ${'encoding="'.repeat(many)}`],
 ])('%s cost no more than they are long', (_title, source) => {
   isSound(source);

@@ -87,6 +87,16 @@ describe('check', () => {
     expect(out).toContain(`value="sk-a${'*'.repeat(key.length - 4)}"/>`);
     expect(out).not.toContain(key.slice(5));
   });
+
+  test('masks a credential where XML is broken, so that nothing else could be found', async () => {
+    const key = 'sk-ant-api03-QmFkSWRlYVRoaXNJc0FGYWtlS2V5';
+    const node = `<node id="a" type="task"><config><property name="k" value="${key}"/ ></config></node>`;
+    const { out } = await unwind(['check', folder.write('broken-key.hxml', documentOf(node))], {
+      columns: 200,
+    });
+    expect(out).toContain('`/` in a tag must be followed by');
+    expect(out).toContain(`value="sk-a${'*'.repeat(key.length - 4)}"/ >`);
+  });
 });
 
 describe('check --format json', () => {

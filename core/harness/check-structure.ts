@@ -1,6 +1,7 @@
 /** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
 
 import { quote } from '../model/show.ts';
+import { beginningOf, suspect, withoutCredentials } from './credential-forms.ts';
 import { collapse, text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
 import { namespaceOfAttribute } from './namespaces.ts';
@@ -53,7 +54,7 @@ function checkElement(element: XmlElement, rule: ElementRule, check: Check): voi
       for (const child of element.children) unexpected(child, [], check);
       if (element.text !== '') {
         const text = holdsText(element.text);
-        const what = text ? `the text ${quote(collapse(element.text))}` : 'blanks';
+        const what = text ? `the text ${showText(element)}` : 'blanks';
         const message = `<${element.local}> must be empty, but holds ${what}`;
         check.findings.add(STRUCTURE, 'error', { element, attribute: null, text }, message);
       }
@@ -94,7 +95,7 @@ function checkAttributes(
     if (result.ok) continue;
     const near = result.words === undefined ? null : check.nearest(value, result.words);
     const version = result.code === UNKNOWN ? check.version : '';
-    const message = `${name} ${quote(value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
+    const message = `${name} ${quote(withoutCredentials(value))} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
     check.findings.add(result.code, 'error', spotOf(element, name), message);
   }
   for (const name of required) {
@@ -136,7 +137,7 @@ function checkText(
   for (const child of element.children) unexpected(child, [], check);
   const result = content.datatype.read(element.text);
   if (result.ok) return;
-  const message = `<${element.local}> ${quote(element.text.trim())} ${result.message}`;
+  const message = `<${element.local}> ${showText(element)} ${result.message}`;
   report(check, result.code, element, message);
 }
 
@@ -246,8 +247,16 @@ function holdsText(text: string): boolean {
 
 function noText(element: XmlElement, check: Check): void {
   if (!holdsText(element.text)) return;
-  const message = `${called(element)} holds the text ${quote(collapse(element.text))}, but only elements may stand there`;
+  const message = `${called(element)} holds the text ${showText(element)}, but only elements may stand there`;
   check.findings.add(STRUCTURE, 'error', { element, attribute: null, text: true }, message);
+}
+
+/** The text of an element in quotes; what looks like a credential is only begun. */
+function showText(element: XmlElement): string {
+  const shown = collapse(element.text);
+  const name = attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? '';
+  const suspicion = suspect(shown, name);
+  return quote(suspicion === null ? shown : beginningOf(shown, suspicion.at));
 }
 
 function report(check: Check, code: string, element: XmlElement, message: string): void {
@@ -257,7 +266,9 @@ function report(check: Check, code: string, element: XmlElement, message: string
 /** An element as messages name it: with its own id or name, or with the id around it. */
 function called(element: XmlElement): string {
   const own = attributeOf(element, 'id') ?? attributeOf(element, 'name');
-  if (own !== null) return `<${element.local}> ${quote(own)}`;
+  // What is in no table of HarnessXML may have any name.
+  const tag = `<${shorten(element.local)}>`;
+  if (own !== null) return `${tag} ${quote(own)}`;
   const around = element.parent === null ? null : nearestId(element.parent);
-  return around === null ? `<${element.local}>` : `<${element.local}> of ${quote(around)}`;
+  return around === null ? tag : `${tag} of ${quote(around)}`;
 }

@@ -6,6 +6,9 @@ import { MAXIMUM_COMPARISONS } from './limits.ts';
 
 export type Nearest = (name: string, candidates: Iterable<string>) => string | null;
 
+/** Two names take as many steps to compare as they are long. */
+const LETTERS_OF_A_STEP = 16;
+
 /**
  * Finds near names until its budget of comparisons is spent: a document with a hundred
  * thousand nodes and as many misspelt references is still read in linear time.
@@ -14,7 +17,7 @@ export function createNearest(): Nearest {
   let budget = MAXIMUM_COMPARISONS;
   function* counted(candidates: Iterable<string>): Generator<string> {
     for (const candidate of candidates) {
-      budget -= 1;
+      budget -= 1 + candidate.length / LETTERS_OF_A_STEP;
       if (budget < 0) return;
       yield candidate;
     }

@@ -66,9 +66,12 @@ function fault(message: string, start: number, end: number): Fault {
   return { code: STRUCTURE, message, start, end };
 }
 
+/** Control characters, ends of lines and marks of direction, which no line of a message holds. */
+const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
 /** A value as it is shown in a message: not longer than a line can hold. */
 export function shorten(value: string, length = 60): string {
-  const flat = value.replace(/\p{Cc}/gu, '�');
+  const flat = value.slice(0, length + 1).replace(HIDDEN, '�');
   return flat.length <= length
     ? flat
     : `${flat.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -168,9 +168,9 @@ function portsOf<Port>(
   });
 }
 
-/** The names of a node's ports, in document order. */
-export function portNames(ports: readonly { readonly name: string }[]): readonly string[] {
-  return ports.map((port) => port.name);
+/** The names of a node's ports, in document order; as few are made as are looked at. */
+export function* portNames(ports: readonly { readonly name: string }[]): Generator<string> {
+  for (const { name } of ports) yield name;
 }
 
 /** A node's own child such as `<retry>`, or its start tag where that is missing. */

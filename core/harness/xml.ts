@@ -119,7 +119,7 @@ export function parseXml(source: string, limits: XmlLimits = XML_LIMITS): Parsed
     depth += 1;
     if (depth > limits.depth) {
       throw stopped(
-        `<${tag.name}> lies ${depth} elements deep; the limit is ${limits.depth}`,
+        `<${shorten(tag.name)}> lies ${depth} elements deep; the limit is ${limits.depth}`,
         start,
         tagEnd,
       );

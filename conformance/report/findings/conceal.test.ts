@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../../core/model/diagnostic.ts';
-import { concealCredentials } from './conceal.ts';
+import { concealCredentials, maskKnownKeys } from './conceal.ts';
 
 const finding = (place: Partial<Diagnostic>): Diagnostic => ({
   code: 'HX-3501',
@@ -27,6 +27,28 @@ test('masks what goes over several lines', () => {
     [finding({ column: 4, endLine: 3, endColumn: 6 })],
   );
   expect(lines).toEqual(['<p value="----******', '******', '****" name="b"/>', 'other']);
+});
+
+test('masks a text, with quotes in it and behind it', () => {
+  const line = '<property name="b">sk-se"cret</property><property name="c"/>';
+  const lines = concealCredentials([line], [finding({ column: 20, endColumn: 30 })]);
+  expect(lines).toEqual(['<property name="b">sk-s******</property><property name="c"/>']);
+});
+
+test('masks a value that stands on the line behind its name', () => {
+  const lines = concealCredentials(
+    ['<p value=', '"sk-secret" name="b"/>'],
+    [finding({ column: 4, endLine: 2, endColumn: 12 })],
+  );
+  expect(lines).toEqual(['<p ******', '**********" name="b"/>']);
+});
+
+test('masks keys of known forms that have no finding', () => {
+  const key = ['AK', 'IAQ2W3E4R5T6Y7U8I9'].join('');
+  expect(maskKnownKeys(`a "${key}" b "${key}"`)).toBe(
+    `a "AKIA${'*'.repeat(16)}" b "AKIA${'*'.repeat(16)}"`,
+  );
+  expect(maskKnownKeys('<node id="a"/>')).toBe('<node id="a"/>');
 });
 
 test('leaves lines alone that have other findings', () => {

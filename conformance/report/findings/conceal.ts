@@ -3,6 +3,7 @@
  * builds, which many people read.
  */
 
+import { withoutCredentials } from '../../../core/harness/credential-forms.ts';
 import type { Diagnostic } from '../../../core/model/diagnostic.ts';
 
 const CREDENTIAL = 'HX-3501';
@@ -22,20 +23,33 @@ export function concealCredentials(
     for (let at = line; at <= Math.min(endLine, lines.length); at += 1) {
       const characters = touched.get(at) ?? [...(lines[at - 1] ?? '')];
       touched.set(at, characters);
-      const from = at === line ? valueStart(characters, column - 1) : 0;
-      const to = at === endLine ? endColumn - 2 : characters.length;
-      for (let index = from; index < Math.min(to, characters.length); index += 1) {
-        characters[index] = MASK;
-      }
+      const end = Math.min(at === endLine ? endColumn - 1 : Infinity, characters.length);
+      const start = column - 1;
+      const from = at > line ? 0 : start + shownFrom(characters.slice(start, end), at < endLine);
+      const to = at === endLine && /["']/.test(characters[end - 1] ?? '') ? end - 1 : end;
+      for (let index = from; index < to; index += 1) characters[index] = MASK;
     }
   }
   return lines.map((line, index) => touched.get(index + 1)?.join('') ?? line);
 }
 
-/** Behind the quote that opens an attribute's value, and the characters that may be seen. */
-function valueStart(characters: readonly string[], from: number): number {
-  for (let index = from; index < characters.length; index += 1) {
-    if (characters[index] === '"' || characters[index] === "'") return index + 1 + SHOWN;
-  }
-  return from;
+/** An attribute's name, and all that may stand between it and its value. */
+const ATTRIBUTE = /^[^\s=<>"']+\s*=\s*["']/;
+/** Of an attribute without its value, which then stands on a later line. */
+const NAME = /^[^\s=<>"']+\s*=?\s*$/;
+const LONGEST_NAME = 300;
+
+/** How many characters of a place may be seen: the attribute's name, and the first of a value. */
+function shownFrom(characters: readonly string[], goesOn: boolean): number {
+  const beginning = characters.slice(0, LONGEST_NAME).join('');
+  if (goesOn && NAME.test(beginning)) return 0;
+  return [...(ATTRIBUTE.exec(beginning)?.[0] ?? '')].length + SHOWN;
+}
+
+/** Each character of a line that is part of a key of a known form, as a mask. */
+export function maskKnownKeys(line: string): string {
+  return withoutCredentials(line, (key) => {
+    const characters = [...key];
+    return [...characters.slice(0, SHOWN), ...characters.slice(SHOWN).map(() => MASK)].join('');
+  });
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../../core/model/diagnostic.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visibleCharacter } from '../terminal/visible.ts';
 import { cutEnd, takeStart, widthOf } from '../terminal/width.ts';
+import { maskKnownKeys } from './conceal.ts';
 
 export interface Excerpt {
   readonly line: string;
@@ -43,7 +44,9 @@ function stretchOf(source: string, column: number) {
     passed += 1;
   }
   // Each character is of at most two units.
-  const characters = [...source.slice(index, index + 4 * LOOKED_AT)].slice(0, 2 * LOOKED_AT);
+  // A key is masked even where no finding is about it, such as behind a fault of the XML.
+  const stretch = maskKnownKeys(source.slice(index, index + 4 * LOOKED_AT));
+  const characters = [...stretch].slice(0, 2 * LOOKED_AT);
   return { offset: passed, characters };
 }
 

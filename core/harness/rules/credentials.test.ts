@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readHarness } from '../read.ts';
 import { document, testRule } from '../testing/cases.ts';
 
@@ -78,6 +78,22 @@ testRule(
       ),
       id: 'r',
     },
+    {
+      document: document(
+        `<node id="a" type="task"><config><property name="x" value="">¦${keys[0]}</property></config></node>`,
+      ),
+      id: 'a',
+      says: /^text of 'x' holds an Anthropic key/,
+      also: ['HX-1001'],
+    },
+    {
+      document: document(
+        `<node id="a" type="task"><inputs><input name="password" value="">\n¦hunter22</input></inputs></node>`,
+      ),
+      id: 'a',
+      severity: 'warning' as const,
+      also: ['HX-1001'],
+    },
   ],
 );
 
@@ -92,10 +108,36 @@ test('a URI in the provenance is looked at as well', () => {
   expect(findings.map(({ code }) => code)).toEqual(['HX-3501']);
 });
 
-test('no message shows more of a credential than four characters', () => {
-  for (const key of [...keys, random]) {
-    const { findings } = readHarness(property('apiKey', key, ''));
+describe('no message shows more of a credential than four characters', () => {
+  const hides = (text: string, hidden: string): void => {
+    const { findings } = readHarness(text);
     expect(findings.length).toBeGreaterThan(0);
-    for (const { message } of findings) expect(message).not.toContain(key.slice(0, 5));
-  }
+    for (const { message } of findings) expect(message).not.toContain(hidden);
+  };
+
+  test('of a property', () => {
+    for (const key of [...keys, random]) hides(property('apiKey', key, ''), key.slice(0, 5));
+  });
+
+  test('where it stands as a text', () => {
+    for (const key of [...keys, random]) {
+      const inside = `<config>${key}<property name="apiKey">${key}</property></config>`;
+      hides(document(`<node id="a" type="task">${inside}</node>`), key.slice(0, 5));
+    }
+  });
+
+  test('where another rule finds something in it', () => {
+    const guard = `<guard when="\${${keys[0]} == '${keys[5]}"/>`;
+    hides(
+      document(`<node id="a" type="task"><guard when="\${${keys[0]}}"/></node>`),
+      random.slice(0, 5),
+    );
+    hides(document(`<node id="a" type="task">${guard}</node>`), random.slice(0, 5));
+    hides(document(`<node id="a" type="${keys[3]}"/>`), 'ghp_q7');
+  });
+
+  test('of characters that are shown, none drives a terminal and none is half a pair', () => {
+    const [found] = readHarness(property('password', '\u202eab😀hunter22', '')).findings;
+    expect(found?.message).toContain('(�ab😀…)');
+  });
 });

@@ -3,6 +3,7 @@
 import type { Reference } from '../../expression/index.ts';
 import { quote } from '../../model/show.ts';
 import { branchesOf } from '../branches.ts';
+import { holdsCredential } from '../credential-forms.ts';
 import { expressionsOf, type ReadSite } from '../expressions.ts';
 import { relatedSpot, type Spot, spotOf } from '../findings.ts';
 import { flowOf } from '../graph.ts';
@@ -22,7 +23,7 @@ type VariableReference = Extract<Reference, { kind: 'variable' }>;
 function syntax(code: string): (view: DocumentView, report: Report) => void {
   return (view, report) => {
     for (const site of expressionsOf(view)) {
-      if (site.error?.code === code) report(spotAt(site), `${where(site)}: ${site.error.message}`);
+      if (site.error?.code === code) report(spotAt(site), say(site, site.error.message));
     }
   };
 }
@@ -38,7 +39,10 @@ function variablesInTheirLoop(view: DocumentView, report: Report): void {
       if (name === null || loop === undefined) continue;
       report(
         spotAt(site),
-        `${where(site)}: ${quote(name)} is a variable of loop ${quote(loop.node.id)}, and means something only in its body ${quote(loop.node.loop?.body ?? '')}`,
+        say(
+          site,
+          `${quote(name)} is a variable of loop ${quote(loop.node.id)}, and means something only in its body ${quote(loop.node.loop?.body ?? '')}`,
+        ),
         { related: [relatedSpot(`loop ${quote(loop.node.id)}`, partOf(loop, 'loop'))] },
       );
     }
@@ -68,7 +72,7 @@ function namesAreDeclared(view: DocumentView, report: Report): void {
   for (const site of expressionsOf(view)) {
     for (const reference of site.references) {
       const message = undeclared(view, site, reference);
-      if (message !== null) report(spotAt(site), `${where(site)}: ${message}`);
+      if (message !== null) report(spotAt(site), say(site, message));
     }
   }
 }
@@ -120,7 +124,7 @@ function readsWhatCanBeThere(view: DocumentView, report: Report): void {
       const read = view.nodesById.get(reference.node);
       if (message === null || read === undefined) continue;
       const related = relatedSpot(`node ${quote(reference.node)}`, read.element, 'id');
-      report(spotAt(site), `${where(site)}: ${message}`, { related: [related] });
+      report(spotAt(site), say(site, message), { related: [related] });
     }
   }
 }
@@ -182,6 +186,18 @@ function isOnlyAnUndo(view: DocumentView, node: NodeView): boolean {
 
 function spotAt(site: ReadSite): Spot {
   return spotOf(site.element, site.attribute);
+}
+
+const withCredential = new WeakMap<ReadSite, boolean>();
+
+/** Where it is, and what; of an expression that holds a credential no name is shown in full. */
+function say(site: ReadSite, message: string): string {
+  let hides = withCredential.get(site);
+  if (hides === undefined) {
+    hides = holdsCredential(site.text);
+    withCredential.set(site, hides);
+  }
+  return `${where(site)}: ${hides ? message.replace(/(['"])([^'"]{4})[^'"]+\1/g, '$1$2…$1') : message}`;
 }
 
 function where(site: ReadSite): string {

@@ -39,10 +39,13 @@ function requiredInputsAreFed(view: DocumentView, report: Report): void {
     const { inputs, id } = each.node;
     if (inputs.length === 0) continue;
     const feeder = feederOf(each.incoming);
+    let mayFeed: ReadonlySet<string | null> | null = null;
     let elements: readonly PortView<InputPort>[] | null = null;
     for (const [index, port] of inputs.entries()) {
       const fed = !port.required || port.value !== null || port.name === '';
-      if (fed || feeder(port.name) !== undefined || mayFeed(each.incoming, port.name)) continue;
+      if (fed || feeder(port.name) !== undefined) continue;
+      mayFeed ??= portsThatMayBeFed(each.incoming);
+      if (mayFeed.has(port.name)) continue;
       elements ??= inputsOf(each);
       const element = elements[index]?.element ?? each.element;
       if (!isReadable(element, portAttributes, 'required')) continue;
@@ -59,8 +62,8 @@ function requiredInputsAreFed(view: DocumentView, report: Report): void {
 }
 
 /** An edge of no known type has its own finding, and perhaps is meant to carry data. */
-function mayFeed(incoming: readonly EdgeView[], port: string): boolean {
-  return incoming.some((edge) => edge.type === null && edge.edge.toPort === port);
+function portsThatMayBeFed(incoming: readonly EdgeView[]): ReadonlySet<string | null> {
+  return new Set(incoming.flatMap(({ type, edge }) => (type === null ? [edge.toPort] : [])));
 }
 
 function oneSourcePerInput(view: DocumentView, report: Report): void {
