@@ -8,6 +8,7 @@ export {
   type Runtime,
   type RuntimeOptions,
   type StartOptions,
+  type StatusAnswer,
   type Store,
   type Task,
   type TaskCall,

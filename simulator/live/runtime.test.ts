@@ -5,7 +5,7 @@ import { undoneOf } from '../../testing/observe.ts';
 import { err, ok, scenarioOf, workflowOf } from '../../testing/workflow.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { simulate } from '../simulate.ts';
-import { createRuntime, type TaskCall } from './runtime.ts';
+import { createRuntime, type StatusAnswer, type TaskCall } from './runtime.ts';
 
 const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -104,6 +104,68 @@ describe('a task that is given up', () => {
     expect(run.errors).toMatchObject([{ code: 'HX-4108' }]);
     await sleep(40);
     expect(seen).toEqual([idempotent]);
+  });
+});
+
+describe('a call that is not idempotent and gave no answer (discipline 4)', () => {
+  const timeout = { duration: 5, onTimeout: 'fail' } as const;
+  const workflow = workflowOf('A > B', {
+    A: { idempotent: false, timeout, retry: { maxAttempts: 3, initialDelay: 1 }, outputs: ['out'] },
+  });
+  const calls = (unanswered: number) => {
+    const keys: string[] = [];
+    const perform = ({ key }: TaskCall): unknown => {
+      keys.push(key);
+      return keys.length <= unanswered ? new Promise<void>(() => {}) : { out: 'sent' };
+    };
+    return { keys, tasks: { A: perform, B: () => {} } };
+  };
+  const scenario = { profile: 'baseline' } as const;
+
+  it('is not sent again where nobody can be asked', async () => {
+    const { keys, tasks } = calls(3);
+    const run = await createRuntime({ tasks }).start(workflow, { scenario }).result;
+    expect(keys).toHaveLength(1);
+    expect(run.states).toMatchObject({ A: 'FAILED', B: 'PENDING' });
+    const failed = run.trace.find((event) => event.type === 'transition' && event.to === 'FAILED');
+    expect(failed).toMatchObject({ error: { class: 'timeout', uncertain: true } });
+  });
+
+  it.each([
+    ['nor where the far side can tell nothing', () => ({ applied: null })],
+    [
+      'nor where asking fails',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ])('%s', async (_, status) => {
+    const { keys, tasks } = calls(3);
+    const run = await createRuntime({ tasks, status }).start(workflow, { scenario }).result;
+    expect(keys).toHaveLength(1);
+    expect(run.states['A']).toBe('FAILED');
+  });
+
+  it('is a success where the far side says so, with what it says', async () => {
+    const { keys, tasks } = calls(3);
+    const asked: string[] = [];
+    const status = ({ key, unit, attempt }: Omit<TaskCall, 'signal'>): Promise<StatusAnswer> => {
+      asked.push(`${unit} ${attempt} ${key}`);
+      return Promise.resolve({ applied: true, output: { out: 'booked' } });
+    };
+    const run = await createRuntime({ tasks, status }).start(workflow, { scenario }).result;
+    expect(asked).toEqual([`A 1 ${keys[0]}`]);
+    expect(keys).toHaveLength(1);
+    expect(run.states).toMatchObject({ A: 'SUCCEEDED', B: 'SUCCEEDED' });
+  });
+
+  it('is sent again, under its key, where the far side says that nothing happened', async () => {
+    const { keys, tasks } = calls(1);
+    const status = () => ({ applied: false });
+    const run = await createRuntime({ tasks, status }).start(workflow, { scenario }).result;
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(run.outcome).toBe('succeeded');
   });
 });
 

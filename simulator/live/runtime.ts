@@ -15,7 +15,7 @@ import { defaultLimits, type Limits } from '../limits.ts';
 import { rulesOf } from '../profile.ts';
 import { compileProgram } from '../program/compile.ts';
 import { report } from '../report.ts';
-import { taskReturned } from '../runtime/attempts.ts';
+import { statusKnown, taskReturned } from '../runtime/attempts.ts';
 import { obey } from '../runtime/control.ts';
 import { resume } from '../runtime/crash.ts';
 import { begin, finish, type Simulation } from '../runtime/run.ts';
@@ -51,9 +51,23 @@ export interface Store {
   save(run: string, checkpoint: Checkpoint): unknown;
 }
 
+/** What the far side says of a call whose outcome nobody knows. */
+export interface StatusAnswer {
+  /** Whether it had its effect; null where the far side can't tell. */
+  readonly applied: boolean | null;
+  /** What it gave, where it had. */
+  readonly output?: JsonObject;
+}
+
 export interface RuntimeOptions {
   /** By `impl`, or by the node's id where it has none. */
   readonly tasks: { readonly [implementation: string]: Task };
+  /**
+   * Asks the far side, under the call's key, what became of a call that is not idempotent and
+   * gave no answer (discipline 4; the baseline alone asks). Without it, or where it throws,
+   * such a call stays uncertain and is never sent again by itself.
+   */
+  readonly status?: (call: Omit<TaskCall, 'signal'>) => StatusAnswer | Promise<StatusAnswer>;
   readonly clock?: Clock;
   /** Draws in [0, 1) for jitter; the seed's own where it is left out. */
   readonly random?: () => number;
@@ -91,12 +105,19 @@ export const createRuntime = (options: RuntimeOptions): Runtime => ({
 
 const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptions): LiveRun => {
   const clock = options.clock ?? systemClock;
-  const scenario: Scenario = { ...emptyScenario, ...start.scenario };
+  const { status } = options;
+  const scenario: Scenario = {
+    ...emptyScenario,
+    ...start.scenario,
+    // The ledger of a simulated world knows nothing of real calls.
+    world: { honoursKeys: true, status: status !== undefined },
+  };
   const rules = rulesOf(scenario.profile ?? workflow.profile);
   if (rules === null) throw new Error("ORBIT can't be run yet");
   const aborts = new Map<Attempt, AbortController>();
   const host: Host = {
     send: (attempt) => send(attempt),
+    ask: (attempt) => ask(attempt),
     giveUp: (attempt) => {
       if (attempt.step.context.idempotent) aborts.get(attempt)?.abort();
       aborts.delete(attempt);
@@ -148,14 +169,7 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
     aborts.set(attempt, controller);
     const name = step.node.definition.implementation ?? step.node.id;
     const task = Object.hasOwn(options.tasks, name) ? options.tasks[name] : undefined;
-    const call: TaskCall = {
-      input: step.input ?? {},
-      node: step.node.id,
-      unit: step.unit,
-      attempt: attempt.number,
-      key: attempt.key,
-      signal: controller.signal,
-    };
+    const call: TaskCall = { ...callOf(attempt), signal: controller.signal };
     const perform = async (): Promise<JsonObject> => {
       if (task === undefined) {
         throw { class: 'not_found', message: `no task is named ${name}` };
@@ -170,6 +184,18 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
         (output) => returned(attempt, { kind: 'ok', output }),
         (thrown: unknown) => returned(attempt, { kind: 'error', error: failureOf(thrown) }),
       );
+  };
+
+  const ask = (attempt: Attempt): void => {
+    const known = ({ applied, output }: StatusAnswer): void => {
+      if (isDone) return;
+      engine.now = Math.max(engine.now, clock.now() - origin);
+      statusKnown(attempt, applied, output ?? null);
+      pump();
+    };
+    Promise.resolve()
+      .then(() => status?.(callOf(attempt)) ?? NOBODY_KNOWS)
+      .then(known, () => known(NOBODY_KNOWS));
   };
 
   const returned = (attempt: Attempt, then: TaskOutcome): void => {
@@ -197,6 +223,16 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
     },
   };
 };
+
+const NOBODY_KNOWS: StatusAnswer = { applied: null };
+
+const callOf = ({ step, number, key }: Attempt): Omit<TaskCall, 'signal'> => ({
+  input: step.input ?? {},
+  node: step.node.id,
+  unit: step.unit,
+  attempt: number,
+  key,
+});
 
 const outputsIn = (handed: unknown): JsonObject =>
   typeof handed === 'object' && handed !== null && !Array.isArray(handed)

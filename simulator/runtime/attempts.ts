@@ -21,7 +21,7 @@ import {
   emitTimerFired,
   emitTimerSet,
 } from './emit.ts';
-import { instanceOf, planCall, planTimeout } from './engine.ts';
+import { instanceOf, planTimeout } from './engine.ts';
 import { postToStep } from './message.ts';
 import type { Attempt, StepRun } from './state.ts';
 import { ATTEMPT_OPEN, STEP } from './states.ts';
@@ -215,24 +215,33 @@ const ask = (attempt: Attempt, cause: number, isRedelivery: boolean): void => {
   const { engine } = instanceOf(step);
   attempt.isAsked = true;
   step.cause = emitAttemptStarted(attempt, cause, isRedelivery, 'reconcile');
-  planCall(engine, 'status', engine.now, attempt);
+  engine.host.ask(attempt);
 };
 
-/** The far side has answered: what happened is taken as a success, what did not may be sent again. */
-export const statusKnown = (attempt: Attempt): void => {
+/**
+ * The far side has answered: what happened is taken as a success, what did not may be sent
+ * again, and where nobody can tell (null) it stays uncertain.
+ */
+export const statusKnown = (
+  attempt: Attempt,
+  applied: boolean | null,
+  output: JsonObject | null = null,
+): void => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
   if (step.state !== STEP.RUNNING || step.attempt !== attempt) return;
-  if (attempt.life !== engine.life) return;
+  if (attempt.life !== engine.life || !attempt.isAsked) return;
   attempt.isAsked = false;
-  const applied = engine.world.ledger.has(attempt.key);
   const ended = emitReconciled(attempt, step.cause, applied);
-  if (applied) {
-    const output = outputOf(attempt.answer, step.node.placeholder);
-    postToStep(engine, step, { type: 'succeeded' }, ended, { output });
+  const error = step.error ?? { class: 'internal' };
+  if (applied === true) {
+    const handed = output ?? outputOf(attempt.answer, step.node.placeholder);
+    postToStep(engine, step, { type: 'succeeded' }, ended, { output: handed });
+  } else if (applied === false) {
+    postToStep(engine, step, { type: 'found.unapplied' }, ended, { error: certain(error) });
   } else {
-    const error = certain(step.error ?? { class: 'internal' });
-    postToStep(engine, step, { type: 'found.unapplied' }, ended, { error });
+    const event: StepEvent = { type: 'failed', class: error.class, retryable: null };
+    postToStep(engine, step, event, ended, { error });
   }
 };
 

@@ -111,8 +111,12 @@ export const emitAttemptEnded = (
   return record(engine, withIteration(event, step));
 };
 
-/** The far side has said whether the attempt's call had its effect. */
-export const emitReconciled = (attempt: Attempt, cause: Cause, applied: boolean): number => {
+/** The far side has said whether the attempt's call had its effect; null where it can't. */
+export const emitReconciled = (
+  attempt: Attempt,
+  cause: Cause,
+  applied: boolean | null,
+): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
   const event: EventOf<'attempt.ended'> = {
@@ -124,9 +128,9 @@ export const emitReconciled = (attempt: Attempt, cause: Cause, applied: boolean)
     attempt: attempt.number,
     purpose: 'reconcile',
     outcome: 'succeeded',
-    applied,
     cause,
   };
+  if (applied !== null) event.applied = applied;
   return record(engine, withIteration(event, step));
 };
 

@@ -31,6 +31,10 @@ export const scenarioDraw = (step: StepRun): number => {
 
 export const simulatedHost: Host = {
   send: planAnswer,
+  ask: (attempt) => {
+    const { engine } = instanceOf(attempt.step);
+    planCall(engine, 'status', engine.now, attempt);
+  },
   giveUp: () => {},
   draw: scenarioDraw,
 };

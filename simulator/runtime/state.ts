@@ -23,6 +23,8 @@ import type { World } from '../world/world.ts';
 export interface Host {
   /** Sends a call; its result comes back by `taskReturned`. */
   readonly send: (attempt: Attempt) => void;
+  /** Asks what became of an uncertain call; the answer comes back by `statusKnown`. */
+  readonly ask: (attempt: Attempt) => void;
   /** The runtime has given up on a call: it timed out, or was cancelled. */
   readonly giveUp: (attempt: Attempt) => void;
   /** A draw in [0, 1) for the wait after the step's present attempt. */

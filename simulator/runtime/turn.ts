@@ -80,7 +80,7 @@ const happen = (engine: Engine, item: Planned): void => {
       bookEffect(item.attempt);
       return;
     case 'status':
-      statusKnown(item.attempt);
+      statusKnown(item.attempt, engine.world.ledger.has(item.attempt.key));
       return;
     case 'timeout':
       timeoutPassedFor(item.step, item.attempt);
