@@ -1,6 +1,7 @@
 /** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
 
 import { quote } from '../model/show.ts';
+import { read } from './attributes.ts';
 import { beginningOf, suspect, withoutCredentials } from './credential-forms.ts';
 import { collapse, text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
@@ -12,6 +13,7 @@ import {
   type Content,
   type ElementRule,
   elementNames,
+  extensionAttributes,
   harness,
   type Part,
 } from './structure.ts';
@@ -213,7 +215,7 @@ function unexpected(child: XmlElement, parts: readonly Part[], check: Check): vo
 }
 
 function checkExtension(element: XmlElement, check: Check): void {
-  if (/^\s*(?:true|1)\s*$/.test(attributeOf(element, 'required') ?? '')) {
+  if (read(element, extensionAttributes, 'required')) {
     const namespace = attributeOf(element, 'namespace') ?? '';
     const message = `the extension ${quote(namespace)} is required and not understood here, so the document can't be run as it is meant`;
     check.findings.add(REQUIRED_EXTENSION, 'error', spotOf(element, 'required'), message);

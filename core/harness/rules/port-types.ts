@@ -4,6 +4,8 @@
  * and maps are as compatible as what they hold. Domain types are compared by name.
  */
 
+import { collapse } from '../datatypes.ts';
+
 interface PortType {
   readonly name: string;
   readonly of: readonly PortType[];
@@ -13,10 +15,15 @@ interface PortType {
 const MAXIMUM_DEPTH = 20;
 
 export function compatible(from: string, to: string): boolean {
-  const source = from.replace(/\s+/g, '');
-  const target = to.replace(/\s+/g, '');
+  const source = withoutBlanks(from);
+  const target = withoutBlanks(to);
   if (source === target) return true;
   return accepts(parseType(target, 0), parseType(source, 0));
+}
+
+/** Blanks at the ends and around brackets and commas mean nothing; inside a name they count. */
+function withoutBlanks(type: string): string {
+  return collapse(type).replace(/ ?([<>,]) ?/g, '$1');
 }
 
 function accepts(target: PortType, source: PortType): boolean {

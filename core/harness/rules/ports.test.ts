@@ -129,6 +129,7 @@ testRule(
     typed('pose6d', 'json'),
     typed('integer', 'number'),
     typed('array&lt;integer>', 'array&lt; number >'),
+    typed(' order  item ', 'order item'),
     typed('map&lt;string,array&lt;integer>>', 'map&lt;string,array&lt;json>>'),
     document(node('a', outputs('<output name="x"/>')) + consumer, bound),
     document(producer + node('b', inputs('<input name="y"/>')), bound),
@@ -141,5 +142,6 @@ testRule(
     { document: typed('array&lt;string>', 'array&lt;number>', '¦') },
     { document: typed('map&lt;string,string>', 'map&lt;string>', '¦') },
     { document: typed('array&lt;string>', 'array', '¦') },
+    { document: typed('order item', 'orderitem', '¦') },
   ],
 );

@@ -177,6 +177,13 @@ testRule(
       id: 'b',
     },
     {
+      // A no-break space is none of XML's blanks, so this is no true.
+      document: document(
+        `<node id="a" type="task"><extension namespace="urn:x" ¦required="\u00a0true"/></node>`,
+      ),
+      id: 'a',
+    },
+    {
       document: document(`<node id="a" type="task">¦<extension/></node>`),
       id: 'a',
       says: 'namespace',
