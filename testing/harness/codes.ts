@@ -8,3 +8,9 @@ export const VALIDATION_CODES: readonly string[] = [
   ...['HX-3101', 'HX-3102', 'HX-3103', 'HX-3104', 'HX-3105', 'HX-3201', 'HX-3301', 'HX-3401'],
   'HX-3501',
 ];
+
+/** Warnings of our own whose codes are permanent and that no change may lose. */
+export const NAMED_WARNINGS: readonly string[] = [
+  ...['U1001', 'U1002', 'U1003', 'U1004', 'U1005', 'U1006', 'U1007', 'U1008', 'U1009'],
+  ...['U1010', 'U1011', 'U1012', 'U1013', 'U1014', 'U1015', 'U1016'],
+];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NAMED_WARNINGS, VALIDATION_CODES } from '../../../testing/harness/codes.ts';
 import { readHarness } from '../read.ts';
 import { ruleFamilies } from '../rules/index.ts';
 import { brief } from '../testing/cases.ts';
@@ -17,6 +18,8 @@ test('every rule has a page, and every page a rule', () => {
   const codes = ruleFamilies.flatMap(({ rules }) => rules.map(({ code }) => code));
   expect(new Set(codes).size).toBe(codes.length);
   expect(rulePages.map(({ code }) => code)).toEqual([...codes].sort());
+  // Each page has an accepted and a rejected document, so each of these codes has.
+  for (const code of [...VALIDATION_CODES, ...NAMED_WARNINGS]) expect(codes).toContain(code);
   for (const code of codes) expect(code).toMatch(/^(?:HX-[1-3]\d{3}|U1\d{3})$/);
 });
 

@@ -26,6 +26,7 @@ testRule(
         '<edge id="e" from="a" to="b"/><edge from="a" to="b" ¦id="e" type="dependency"/>',
       ),
       id: 'e',
+      says: /^there is an edge 'e' already/,
     },
     {
       document: document(

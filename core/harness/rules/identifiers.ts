@@ -75,7 +75,7 @@ function unique(view: DocumentView, report: Report): void {
       }
       report(
         spotOf(element, attribute),
-        `there is a ${noun} ${quote(name)} already: give one of the two another ${attribute}`,
+        `there is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} ${quote(name)} already: give one of the two another ${attribute}`,
         { related: [relatedSpot(`the first ${noun} ${quote(name)}`, other, attribute)] },
       );
     }
