@@ -37,7 +37,7 @@ describe('values', () => {
     ['{ a: 1, "b c": { }, }', { a: 1, 'b c': {} }],
     ['/* a */ 1 // b', 1],
     ['-(1)', -1],
-    ['-9223372036854775808', -9223372036854775808],
+    ['-9223372036854775808', -(2 ** 63)],
   ])('%s', (text, value) => {
     expect(evaluate(text)).toEqual(value);
   });
@@ -174,7 +174,7 @@ describe('functions', () => {
     ['split("a", "")', '! split() takes a separator that is not empty'],
     ['range(1000000)', '! the list would have more than 131072 elements'],
     ['string(null)', '! string() takes a text, a number, true or false, not null'],
-    ['lenght("a")', "? 0: there is no function 'lenght'; did you mean 'len'?"],
+    ['contans("a", 1)', "? 0: there is no function 'contans'; did you mean 'contains'?"],
     ['1 + len()', '? 4: len() takes 1 argument, and 0 are given'],
     ['slice([1])', '? 0: slice() takes 2 or 3 arguments, and 1 is given'],
   ])('%s fails', (text, message) => {
@@ -182,14 +182,9 @@ describe('functions', () => {
   });
 
   test('no text grows without bound', () => {
-    const grown = `join(split(join(range_, ","), ","), input.order_id)`.replace(
-      'range_',
-      'split(slice("x,x,x,x,x,x,x,x", 0), ",")',
-    );
-    expect(evaluate(grown)).toMatch(/^x/);
     let text = '"x,x,x,x,x,x,x,x"';
     for (let level = 0; level < 6; level += 1) text = `join(split(${text}, ","), ${text})`;
-    expect(evaluate(text.length > 60_000 ? text.slice(0, 60_000) : text)).toMatch(/longer|\?/);
+    expect(evaluate(text)).toBe('! the text would be longer than 1048576 characters');
   });
 });
 
@@ -230,7 +225,7 @@ describe('what is no expression', () => {
     }
     expect(evaluate(`1${' + 1'.repeat(10_000)}`)).toBe(10_001);
     expect(evaluate(`skipped${'.a'.repeat(10_000)}`)).toBeNull();
-    expect(evaluate('if false then 1 else '.repeat(2000) + '2')).toBe(2);
+    expect(evaluate(`${'if false then 1 else '.repeat(2000)}2`)).toBe(2);
     expect(evaluate(`1${' + 1'.repeat(100_000)}`)).toMatch(/more than 65536 characters/);
   });
 });

@@ -1,0 +1,97 @@
+/** Where findings gather on the way, and how they become diagnostics with lines and columns. */
+
+import { TOO_MANY_FINDINGS } from '../harness/findings.ts';
+import { MAXIMUM_FINDINGS } from '../harness/limits.ts';
+import { createNearest, suggestion } from '../harness/near.ts';
+import { type Places, placesOf } from '../harness/places.ts';
+import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import { codeOf, type OrbitCode } from './codes.ts';
+import type { Span } from './syntax/token.ts';
+
+export interface Related extends Span {
+  readonly message: string;
+}
+
+export interface Details {
+  /** The step, workflow, task or record around it. */
+  readonly id?: string | null;
+  readonly related?: readonly Related[];
+  /** What else there is to know, as a sentence without an end. */
+  readonly note?: string;
+}
+
+interface Finding extends Span, Details {
+  readonly code: OrbitCode;
+  readonly message: string;
+}
+
+export interface Findings {
+  add(code: OrbitCode, span: Span, message: string, details?: Details): void;
+  /** ` (did you mean 'x'?)`, or nothing; within a bound for the whole document. */
+  suggest(name: string, candidates: Iterable<string>): string;
+  /** All, by position and then by code; the last says so where there were too many. */
+  diagnostics(): readonly Diagnostic[];
+  readonly hasErrors: boolean;
+}
+
+export function createFindings(source: string): Findings {
+  const kept: Finding[] = [];
+  const nearest = createNearest();
+  let dropped = 0;
+  let errors = 0;
+  return {
+    add(code, { start, end }, message, details = {}) {
+      if (severityOf(code) === 'error') errors += 1;
+      if (kept.length < MAXIMUM_FINDINGS) kept.push({ code, message, ...details, start, end });
+      else dropped += 1;
+    },
+    suggest: (name, candidates) => suggestion(nearest(name, candidates)),
+    diagnostics() {
+      if (kept.length === 0) return [];
+      const places = placesOf(source);
+      const sorted = [...kept].sort(
+        (left, right) => left.start - right.start || (left.code < right.code ? -1 : 1),
+      );
+      const diagnostics = sorted.map((finding) => toDiagnostic(finding, places));
+      if (dropped > 0) diagnostics.push(noteOfMore(dropped, errors > 0, diagnostics.at(-1)));
+      return diagnostics;
+    },
+    get hasErrors() {
+      return errors > 0;
+    },
+  };
+}
+
+function severityOf(code: OrbitCode): Severity {
+  return codeOf(code).severity;
+}
+
+function toDiagnostic(finding: Finding, places: Places): Diagnostic {
+  const { code, message, id = null, related = [], note } = finding;
+  return {
+    code,
+    severity: severityOf(code),
+    ...places(finding.start, finding.end),
+    id,
+    message,
+    related: related.map(({ start, end, message: text }) => ({
+      ...places(start, end),
+      message: text,
+    })),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function noteOfMore(dropped: number, error: boolean, last: Diagnostic | undefined): Diagnostic {
+  return {
+    code: TOO_MANY_FINDINGS,
+    severity: error ? 'error' : 'warning',
+    line: last?.line ?? 1,
+    column: last?.column ?? 1,
+    endLine: last?.endLine ?? 1,
+    endColumn: last?.endColumn ?? 1,
+    id: null,
+    message: `${dropped} more findings are not shown; mend these first`,
+    related: [],
+  };
+}
