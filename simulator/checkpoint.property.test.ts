@@ -5,7 +5,7 @@ import type { Control, Scenario } from '../core/model/scenario.ts';
 import type { Workflow } from '../core/model/workflow.ts';
 import { generate } from '../testing/generate.ts';
 import { runs } from '../testing/runs.ts';
-import { ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
+import { err, ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { simulate } from './simulate.ts';
 import { stepThrough } from './simulation.ts';
@@ -74,12 +74,39 @@ describe('a checkpoint', () => {
     expect(whole.outcome).toBe('succeeded');
   });
 
-  it('of another document is refused', () => {
-    const run = stepThrough(workflowOf('A > B'), scenarioOf());
-    run.next();
-    const checkpoint = run.checkpoint();
-    expect(() => stepThrough(workflowOf('A'), scenarioOf(), checkpoint)).toThrow(
-      'another document',
+  const delayed = (initialDelay: number) =>
+    workflowOf('A > B', {
+      A: { retry: { maxAttempts: 3, backoff: 'exponential', initialDelay, jitter: 'full' } },
+    });
+  const script = { A: [err(), err(), ok()] };
+  /** A run put away while A waits for its third attempt. */
+  const putAway = (scenario: Scenario): Checkpoint => {
+    const run = stepThrough(delayed(1000), scenario);
+    let drawn = 0;
+    while (drawn < 2 && run.next()) {
+      drawn = JSON.stringify(run.checkpoint()).split('"timer.set"').length - 1;
+    }
+    return run.checkpoint();
+  };
+
+  it.each([
+    ['another document', workflowOf('A'), {}, 'another document'],
+    ['a document that waits longer (B49)', delayed(2000), {}, 'another document'],
+    ['another run, whose keys are others', delayed(1000), { run: 'run-2' }, "run 'run-1', not"],
+    ['another tenant', delayed(1000), { tenant: 'acme' }, "tenant 'default', not of 'acme'"],
+    ['another profile', delayed(1000), { profile: 'baseline' as const }, "profile 'harness'"],
+  ])('is refused for %s', (_, workflow, rest, message) => {
+    const checkpoint = putAway(scenarioOf(script));
+    expect(() => stepThrough(workflow, scenarioOf(script, rest), checkpoint)).toThrow(message);
+  });
+
+  it('holds what was drawn, so that another seed draws none of it again (B49)', () => {
+    const checkpoint = putAway(scenarioOf(script, { seed: 1 }));
+    const seeds = [1, 2].map((seed) =>
+      digestTrace(
+        stepThrough(delayed(1000), scenarioOf(script, { seed }), checkpoint).finish().trace,
+      ),
     );
+    expect(seeds[1]).toBe(seeds[0]);
   });
 });

@@ -7,6 +7,7 @@
 
 import { defaultChoices } from '../core/lifecycle/choices.ts';
 import type { Json } from '../core/model/json.ts';
+import { type Identity, identityOf, mustBeSame } from './identity.ts';
 import type { Limits } from './limits.ts';
 import type { ProfileRules } from './profile.ts';
 import type { Program } from './program/program.ts';
@@ -17,6 +18,8 @@ import type { Engine, Host } from './runtime/state.ts';
 
 export interface Checkpoint {
   readonly version: 1;
+  /** Which run's it is. */
+  readonly of: Identity;
   /** Subworkflows in use, by reference; the run's own program is the empty name. */
   readonly programs: readonly string[];
   readonly root: Json;
@@ -94,7 +97,13 @@ export const checkpointOf = ({ engine }: Simulation): Checkpoint => {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     objects[next.number] = writeObject(next.value, write);
   }
-  return { version: 1, programs: [...programs.keys()], root, objects };
+  return {
+    version: 1,
+    of: identityOf(engine.scenario, programs),
+    programs: [...programs.keys()],
+    root,
+    objects,
+  };
 };
 
 const writeObject = (value: object, write: (value: unknown) => Json): Json => {
@@ -118,7 +127,7 @@ const programsIn = (engine: Engine): Map<string, Program> => {
 
 /**
  * A run as it stood, from what `checkpointOf` wrote. It goes on as it would have.
- * @throws Error where the checkpoint is of another version, document or scenario.
+ * @throws Error where the checkpoint is of another version, document, run, tenant or profile.
  */
 export const resumeFrom = (
   checkpoint: Checkpoint,
@@ -130,7 +139,9 @@ export const resumeFrom = (
 ): Simulation => {
   if (checkpoint.version !== 1) throw new Error('the checkpoint is of another version');
   const fresh = begin(program, scenario, limits, rules, defaultChoices, host).engine;
-  const { objectOf } = createNames(fresh, programsNamed(checkpoint, program, fresh));
+  const programs = programsNamed(checkpoint, program, fresh);
+  mustBeSame(checkpoint.of, identityOf(scenario, programs));
+  const { objectOf } = createNames(fresh, programs);
   const made = checkpoint.objects.map(emptyFor);
 
   const read = (written: Json): unknown => {

@@ -303,6 +303,17 @@ describe('an act that can have no effect', () => {
   });
 });
 
+describe('a step that is brought back', () => {
+  it('is told to be ready for its next attempt, as after a backoff', () => {
+    const workflow = workflowOf('A', { A: { retry: { maxAttempts: 2 } } });
+    const run = pausing(workflow, { A: [err(1), err(1), ok(1)] }, [act(9, 'retry-step', 'A')]);
+    const moves = run.trace.flatMap((event) =>
+      event.type === 'transition' && event.to === 'READY' ? [`${event.from} ${event.attempt}`] : [],
+    );
+    expect(moves).toEqual(['PENDING 0', 'RETRYING 2', 'FAILED 3']);
+  });
+});
+
 describe('a crash of a run that pauses', () => {
   it('leaves it paused, for the operator who comes afterwards', () => {
     const controls: Control[] = [

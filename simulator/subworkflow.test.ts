@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { endOf, startsOf, undoneOf } from '../testing/observe.ts';
 import { cancelAt, err, ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
+import { idempotencyKey } from './key.ts';
 import { simulate } from './simulate.ts';
 
 const INNER = `<harness xmlns="https://harnessxml.com/spec/1.0" id="inner" specVersion="1.0">
@@ -33,6 +34,18 @@ describe('a subworkflow', () => {
     expect(startsOf(run, 'S/j')).toEqual([1]);
     expect(startsOf(run, 'B')).toEqual([3]);
     expect(run.states).toMatchObject({ S: 'SUCCEEDED', 'S/j': 'SUCCEEDED', 'S/ui': 'PENDING' });
+  });
+
+  it('has keys that anybody can work out from what is told of its calls', () => {
+    const workflow = workflowOf('S > B', { S: { ...part(), retry: { maxAttempts: 2 } } });
+    const script = { 'S/j': [err(1)] };
+    const run = simulate(workflow, scenarioOf(script, { documents }));
+    const calls = run.trace.flatMap((event) => (event.type === 'attempt.started' ? [event] : []));
+    expect(calls.map(({ unit, node }) => `${unit} ${node}`)).toContain('compensate:S/i S/ui');
+    for (const { unit, node, key } of calls) {
+      expect(key).toBe(idempotencyKey('default', 'run-1', unit, node));
+    }
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(calls.length);
   });
 
   it('hands on what its last nodes gave', () => {

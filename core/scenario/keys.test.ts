@@ -77,6 +77,17 @@ describe('with a workflow, the keys of tasks and draws are looked up', () => {
     expect(readScenario('chrage ok').problems).toEqual([]);
   });
 
+  test.each(['ship[0]', 'compensate:charge[1]'])(
+    '%s leads nowhere in a workflow that repeats nothing',
+    (key) => {
+      const workflow = workflowOf('harness');
+      const nodes = workflow.nodes.filter(({ kind }) => kind !== 'loop');
+      const problems = problemsOf(key, { ...workflow, nodes });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain('repeats nothing');
+    },
+  );
+
   test('not where subworkflows have nodes of their own', () => {
     const subworkflow = {
       ...{ id: 'sub', kind: 'subworkflow', idempotent: true, join: 'all', quorum: null },

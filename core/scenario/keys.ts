@@ -30,6 +30,7 @@ export function checkKeys(draft: Draft, workflow: Workflow, problems: Problem[])
     workflow.edges.filter((edge) => edge.type === 'compensation').map((edge) => edge.from),
   );
   if (workflow.nodes.some((node) => node.kind === 'subworkflow')) return;
+  const repeats = workflow.nodes.some((node) => node.kind === 'loop' || node.fanOut !== undefined);
   for (const { unit, path } of draft.mentions) {
     const isCompensation = unit.startsWith(COMPENSATION);
     const id = (isCompensation ? unit.slice(COMPENSATION.length) : unit).replace(ELEMENTS, '');
@@ -37,6 +38,9 @@ export function checkKeys(draft: Draft, workflow: Workflow, problems: Problem[])
     if (kind === undefined) {
       const what = `no node ${quote(id)} is in the workflow${didYouMean(id, kinds.keys())}`;
       problems.push({ path, message: what });
+    } else if (!repeats && ELEMENTS.test(unit)) {
+      const message = `the workflow repeats nothing, so ${quote(id)} has no elements; write ${quote(unit.replace(ELEMENTS, ''))}`;
+      problems.push({ path, message });
     } else if (isCompensation) {
       if (workflow.profile !== 'orbit' && !undone.has(id)) {
         problems.push({ path, message: `${quote(id)} has no compensation: no edge leads to one` });

@@ -103,7 +103,7 @@ const isUnseen = (step: StepRun, to: number): boolean => {
 /** A transition names the attempt that it belongs to; on the way back to READY, the next. */
 const attemptShown = (step: StepRun, from: number, to: number): number => {
   if (to === STEP.COMPENSATED) return 0;
-  return from === STEP.RETRYING && to === STEP.READY
+  return from !== STEP.PENDING && to === STEP.READY
     ? step.context.attempt + 1
     : step.context.attempt;
 };

@@ -42,8 +42,8 @@ export const dispatch = (step: StepRun, cause: number | null): void => {
     return;
   }
   const { tenant, run } = engine.scenario;
-  const key = cachedKey(program.keys, tenant, run, step.unit, step.node.id);
   const name = instanceOf(step).path + step.node.id;
+  const key = cachedKey(program.keys, tenant, run, step.unit, name);
   const answer = answerTo(engine.world, step.unit, name, step.context.attempt);
   const isRedelivery = step.attempt?.number === step.context.attempt;
   if (!isRedelivery) step.redeliveries = 0;

@@ -112,11 +112,7 @@ export const emitAttemptEnded = (
 };
 
 /** The far side has said whether the attempt's call had its effect; null where it can't. */
-export const emitReconciled = (
-  attempt: Attempt,
-  cause: Cause,
-  applied: boolean | null,
-): number => {
+export const emitReconciled = (attempt: Attempt, cause: Cause, applied: boolean | null): number => {
   const { step } = attempt;
   const { engine } = instanceOf(step);
   const event: EventOf<'attempt.ended'> = {
