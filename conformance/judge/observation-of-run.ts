@@ -35,6 +35,7 @@ export const observationOfRun = (
       scenario.latency.decide > 0,
   },
   capabilities: null,
+  canReconcile: scenario.world.status,
   choices,
   calls: callsOf(workflow, scenario, run.trace),
   trace: run.trace,
@@ -53,7 +54,16 @@ const timedControls = (
     })
     .sort((left, right) => left.at - right.at);
 
-const reportOf = ({ outcome, compensation, errors, failures, output }: Run): RunReport => {
+const isUncertain = (unit: string, trace: readonly TraceEvent[]): boolean =>
+  trace.some(
+    (event) =>
+      event.type === 'transition' &&
+      event.unit === unit &&
+      event.to === 'FAILED' &&
+      event.error?.uncertain === true,
+  );
+
+const reportOf = ({ outcome, compensation, errors, failures, output, trace }: Run): RunReport => {
   const [first] = errors;
   return {
     outcome,
@@ -61,7 +71,12 @@ const reportOf = ({ outcome, compensation, errors, failures, output }: Run): Run
     error:
       first === undefined
         ? null
-        : { code: first.code, class: first.class, step: first.node, uncertain: false },
+        : {
+            code: first.code,
+            class: first.class,
+            step: first.node,
+            uncertain: isUncertain(first.unit, trace),
+          },
     failures: failures.map(({ step, unit, code }) => ({ step, unit, code })),
     output,
   };

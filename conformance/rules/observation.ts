@@ -20,6 +20,8 @@ export interface Observation {
   readonly clock: ObservedClock;
   /** What the runtime declares that it can do; null for everything. */
   readonly capabilities: ReadonlySet<string> | null;
+  /** Whether the far side can be asked what became of an uncertain call. */
+  readonly canReconcile: boolean;
   /** Readings of open questions that are not our own: Q1 → `compensated`. */
   readonly choices: { readonly [question: string]: string };
   /** In the order in which the world got them. */

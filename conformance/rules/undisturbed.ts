@@ -1,7 +1,14 @@
 /** Whether nothing but a policy decides what follows an attempt. */
 
 import type { WorkflowNode } from '../../core/model/workflow.ts';
-import { type Attempt, type View, wasDisturbedWithin } from './view.ts';
+import { whatFollows } from './follow.ts';
+import {
+  type Attempt,
+  forwardExecutions,
+  lastAttempt,
+  type View,
+  wasDisturbedWithin,
+} from './view.ts';
 
 /**
  * Whether the attempt that a policy asks for, `delay` ms after this one, had to come: no abort, no
@@ -28,4 +35,30 @@ const mayBeWithdrawn = (node: WorkflowNode, unit: string, view: View): boolean =
     );
   }
   return view.observation.workflow.nodes.some(({ join }) => join === 'any');
+};
+
+/**
+ * The earliest moment at which the run was surely aborted: a cancel, or the failure of a step that
+ * nothing can handle. Infinite where there was none, or none that is sure.
+ */
+export const surelyAbortedAt = (view: View): number => {
+  const { observation, cancelledAt } = view;
+  const { trace, report, onFailure } = observation;
+  const unwinding = trace?.find(({ type }) => type === 'unwinding.started');
+  const told = Math.min(cancelledAt, unwinding?.at ?? Number.POSITIVE_INFINITY);
+  const isAborted = report?.outcome === 'failed' || report?.outcome === 'compensated';
+  if (!isAborted || onFailure === 'pause' || trace !== null) return told;
+  return forwardExecutions(view)
+    .filter((execution) => isFatal(lastAttempt(execution), view))
+    .reduce((least, execution) => Math.min(least, lastAttempt(execution).end.at), told);
+};
+
+const isFatal = (last: Attempt, view: View): boolean => {
+  const { execution } = last;
+  const { step, unit } = execution;
+  if (whatFollows(last, view.observation.profile).kind !== 'failure' || unit !== step) return false;
+  if (view.reconciles.some((call) => call.unit === unit)) return false;
+  const isInLoop = view.observation.workflow.nodes.some(({ loop }) => loop !== null);
+  const edges = view.outgoing.get(step) ?? [];
+  return !isInLoop && edges.every(({ type }) => type !== 'error');
 };

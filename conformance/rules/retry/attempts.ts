@@ -2,6 +2,7 @@
 
 import { classOf, type Following, failureOf, whatFollows } from '../follow.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
+import { hasAttemptsLeft, isRepeatable, obeysPolicy } from '../obeys.ts';
 import type { Breach, Judgement, RunRule } from '../rule.ts';
 import { isUndisturbed } from '../undisturbed.ts';
 import {
@@ -166,48 +167,13 @@ const sequential: RunRule = {
     }),
 };
 
-/** Whether what the policy says of a failure is what happened. */
-const obeys = (attempt: Attempt, following: Following, view: View): Checked => {
-  const { execution, next, end, number } = attempt;
-  const failure = failureOf(attempt);
-  if (failure === null) return 'not-judged';
-  const place = { unit: execution.unit, at: next?.calls[0].at ?? end.at };
-  if (following.kind === 'retry') {
-    if (next !== null) return 'holds';
-    if (!isUndisturbed(attempt, following.delay, view)) return 'not-judged';
-    return breach(
-      `${execution.unit}: attempt ${number} failed with class ${classOf(failure)} and was not retried`,
-      'another attempt',
-      'none',
-      place,
-    );
-  }
-  if (following.kind !== 'failure') return 'not-judged';
-  if (next !== null && next.spent === number) return 'not-judged';
-  return holdsOr(next === null, () =>
-    breach(
-      `${execution.unit}: attempt ${number} failed with class ${classOf(failure)} and was retried`,
-      'no other attempt',
-      `attempt ${next?.number} at ${ms(next?.at ?? 0)}`,
-      place,
-    ),
-  );
-};
-
-const attemptsLeft = ({ execution: { policy }, number, spent }: Attempt): boolean =>
-  policy !== null && number - spent < policy.maxAttempts;
-
-/** Steps that are never sent again by themselves have rules of their own. */
-const isRepeatable = ({ execution: { node } }: Attempt, { observation }: View): boolean =>
-  observation.profile === 'orbit' || node === null || node.idempotent;
-
 const failuresOf = (view: View, isAsked: (attempt: Attempt) => boolean): Judgement =>
   judgeEach(allAttempts(view), (attempt) =>
     attempt.end.how === 'failed' &&
-    attemptsLeft(attempt) &&
+    hasAttemptsLeft(attempt) &&
     isRepeatable(attempt, view) &&
     isAsked(attempt)
-      ? obeys(attempt, whatFollows(attempt, view.observation.profile), view)
+      ? obeysPolicy(attempt, view)
       : 'not-judged',
   );
 

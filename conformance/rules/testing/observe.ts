@@ -40,6 +40,7 @@ export interface ObservationSketch {
   readonly run?: string;
   readonly choices?: Observation['choices'];
   readonly toleranceMs?: number;
+  readonly canReconcile?: boolean;
   readonly trace?: readonly TraceEvent[];
   /** An outcome alone, or all of a report. */
   readonly outcome?: RunReport['outcome'];
@@ -56,6 +57,7 @@ export const observe = (workflow: Workflow, sketch: ObservationSketch): Observat
   controls: sketch.controls ?? [],
   clock: { toleranceMs: sketch.toleranceMs ?? 0, mayQueue: false },
   capabilities: null,
+  canReconcile: sketch.canReconcile ?? false,
   choices: sketch.choices ?? {},
   calls: callsOf(sketch.calls),
   trace: sketch.trace ?? null,
