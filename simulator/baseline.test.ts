@@ -180,10 +180,16 @@ describe('a run that pauses on failure (discipline 6)', () => {
       maxConcurrency: 1,
       onItemFailure: 'fail' as const,
     };
-    const workflow = workflowOf('L > F', { L: { kind: 'loop', loop } });
+    const outputs = ['out'];
+    const workflow = workflowOf('L.out => F.in', {
+      L: { kind: 'loop', loop, outputs },
+      A: { outputs },
+      F: { inputs: [{ name: 'in' }], guard: '${len(L.out) == 4}' },
+    });
     const script = { 'A[1]': [err(1, 'rejected'), ok(1)] };
     const run = pausing(workflow, script, [operator(100, 'retry-step', { step: 'A[1]' })]);
     expect([0, 1, 2, 3].map((index) => startsOf(run, `A[${index}]`).length)).toEqual([1, 2, 1, 1]);
+    expect(run.states['F']).toBe('SUCCEEDED');
     expect(run.outcome).toBe('succeeded');
   });
 

@@ -5,7 +5,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { endOf, pathOf, startsOf, undoneOf } from '../testing/observe.ts';
-import { cancelAt, err, hang, ok, scenarioOf, workflowOf } from '../testing/workflow.ts';
+import {
+  cancelAt,
+  err,
+  hang,
+  ok,
+  scenarioOf,
+  withCondition,
+  workflowOf,
+} from '../testing/workflow.ts';
 import { simulate } from './simulate.ts';
 
 const threeFixed = { retry: { maxAttempts: 3 } };
@@ -87,6 +95,18 @@ describe('B09: a delay of zero', () => {
   });
 });
 
+describe('B09: parameters that are odd, and legal', () => {
+  it.each([
+    ['multiplier 0', { multiplier: 0 }, [0, 8, 8, 8]],
+    ['multiplier 0.5', { multiplier: 0.5 }, [0, 8, 12, 14]],
+    ['maxDelay below initialDelay', { maxDelay: 3000 }, [0, 3, 6, 9]],
+  ])('%s gives the delays that it says', (_, rest, starts) => {
+    const retry = { maxAttempts: 4, backoff: 'exponential', initialDelay: 8000, ...rest } as const;
+    const run = simulate(workflowOf('A', { A: { retry } }), scenarioOf({ A: [err()] }));
+    expect(startsOf(run, 'A')).toEqual(starts);
+  });
+});
+
 describe('B10: jitter comes after the clamp', () => {
   const retry = {
     maxAttempts: 6,
@@ -123,6 +143,16 @@ describe('B12: errors that are not to be retried', () => {
     const run = simulate(workflow, scenarioOf({ A: [err(1, 'rejected')] }));
     expect(startsOf(run, 'A')).toEqual([0]);
     expect(endOf(run)).toBe('failed at 1');
+  });
+
+  it('reads the class, never the message or what it wraps', () => {
+    const wrapped = err(1, 'wrapper');
+    if (wrapped.then.kind !== 'error') throw new Error('no error');
+    const error = { ...wrapped.then.error, message: 'transient: caused by transient' };
+    const answer = { ...wrapped, then: { kind: 'error', error } } as const;
+    const run = simulate(workflow, scenarioOf({ A: [answer] }));
+    expect(startsOf(run, 'A')).toEqual([0]);
+    expect(run.errors).toMatchObject([{ class: 'wrapper', attempt: 1 }]);
   });
 
   it('stops retrying when the class changes', () => {
@@ -462,6 +492,17 @@ describe('B36: what is undone', () => {
     expect(endOf(run)).toBe('compensated at 3');
   });
 
+  it('leaves it alone behind edges with conditions, too', () => {
+    const links = 'X > P; X > Q; P > M; Q > M; P =comp=> uP; Q =comp=> uQ';
+    const when = withCondition(workflowOf(links), 'X', 'P', '${true}');
+    const workflow = withCondition(when, 'X', 'Q', '${false}');
+    const script = { X: [ok(1)], P: [ok(1)], M: [err(1)], uP: undo, uQ: undo };
+    const run = simulate(workflow, scenarioOf(script));
+    expect([startsOf(run, 'uP'), startsOf(run, 'uQ')]).toEqual([[3], []]);
+    expect(run.states).toMatchObject({ Q: 'PENDING', M: 'FAILED', P: 'COMPENSATED' });
+    expect(endOf(run)).toBe('compensated at 4');
+  });
+
   it('undoes a step that needed a retry once', () => {
     const workflow = workflowOf('P > M; P =comp=> uP', { P: threeFixed });
     const script = { P: [err(1), ok(1)], M: [err(1)], uP: undo };
@@ -506,6 +547,47 @@ describe('B39: idempotency keys', () => {
   });
 });
 
+describe('B39: keys of iterations, tenants and restarts', () => {
+  const loop = {
+    kind: 'forEach',
+    body: 'L',
+    over: '${[7, 7, 7]}',
+    while: null,
+    count: null,
+    var: 'item',
+    indexVar: 'index',
+    maxIterations: 3,
+    maxConcurrency: 3,
+    onItemFailure: 'fail',
+  } as const;
+  const workflow = workflowOf('F > M; L =comp=> uL', { F: { kind: 'loop', loop } });
+  const keysOf = (rest: object = {}): string[] => {
+    const run = simulate(workflow, scenarioOf({ L: [ok(1)], M: [err(1)] }, rest));
+    const keys = new Map<string, string>();
+    for (const event of run.trace) {
+      if (event.type === 'attempt.started') keys.set(event.unit, event.key);
+    }
+    return [...keys.values()];
+  };
+
+  it('differ for each element and for what undoes it, whatever the elements hold', () => {
+    expect(keysOf()).toHaveLength(7);
+    expect(new Set(keysOf()).size).toBe(7);
+  });
+
+  it('differ between tenants, though the run has one name', () => {
+    expect(new Set([...keysOf(), ...keysOf({ tenant: 'other' })]).size).toBe(14);
+  });
+
+  it('do not change with the seed, with the input, or by a crash', () => {
+    const controls = [
+      { at: 500, action: 'crash' } as const,
+      { at: 9000, action: 'resume' } as const,
+    ];
+    expect(keysOf({ seed: 99, input: { a: 1 }, controls }).sort()).toEqual(keysOf().sort());
+  });
+});
+
 describe('B43: joins behind what was skipped', () => {
   it('counts a step that its guard skipped', () => {
     const workflow = workflowOf('S > X; S > Y; X > J; Y > J; J > E', { X: { guard: '${false}' } });
@@ -523,6 +605,26 @@ describe('B43: joins behind what was skipped', () => {
     const run = simulate(workflow, scenarioOf({ S: [ok(1)], E: [ok(1)] }));
     expect(startsOf(run, 'J')).toEqual([1]);
     expect(endOf(run)).toBe('succeeded at 2');
+  });
+});
+
+describe('B43: joins behind edges whose conditions were false', () => {
+  const links = 'S > X; S > Y; X > J; Y > J; J > E';
+  const script = { S: [ok(1)], Y: [ok(2)], E: [ok(1)] };
+
+  it('runs a join that another branch leads to', () => {
+    const workflow = withCondition(workflowOf(links), 'S', 'X', '${false}');
+    const run = simulate(workflow, scenarioOf(script));
+    expect(run.states['X']).toBe('PENDING');
+    expect(startsOf(run, 'J')).toEqual([3]);
+    expect(endOf(run)).toBe('succeeded at 4');
+  });
+
+  it('leaves a join alone that none leads to, and the run succeeds', () => {
+    const one = withCondition(workflowOf(links), 'S', 'X', '${false}');
+    const run = simulate(withCondition(one, 'S', 'Y', '${false}'), scenarioOf(script));
+    expect(run.states).toMatchObject({ X: 'PENDING', Y: 'PENDING', J: 'PENDING', E: 'PENDING' });
+    expect(endOf(run)).toBe('succeeded at 1');
   });
 });
 

@@ -311,6 +311,18 @@ describe('loops (§7.2)', () => {
     expect(endOf(run)).toBe('compensated at 5');
   });
 
+  it('B28: hand each undo the item of the iteration that it undoes', () => {
+    const workflow = workflowOf('L > E; B =comp=> uB', {
+      L: loop({ kind: 'forEach', over: "${['x', 'y']}" }),
+      B: { inputs: [{ name: 'in', value: '${item}' }] },
+      uB: { inputs: [{ name: 'which', value: '${item}' }], guard: "${item == 'y'}" },
+    });
+    const run = simulate(workflow, scenarioOf({ E: [err(1)] }));
+    expect(startsOf(run, 'compensate:B[1]')).toEqual([1]);
+    expect(startsOf(run, 'compensate:B[0]')).toEqual([]);
+    expect(pathOf(run, 'compensate:B[0]')).toBe('PENDING READY SKIPPED');
+  });
+
   it('B28: begin no iteration after a failure', () => {
     const workflow = workflowOf('L; B =comp=> uB', { L: loop({ count: 3 }) });
     const script = { 'B[0]': [ok(1)], 'B[1]': [err(1)], uB: [ok(1)] };
