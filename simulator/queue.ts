@@ -3,8 +3,8 @@
  * instant, then by the order in which it was planned. A binary heap.
  */
 
-/** The order of one instant: returns, timeouts, ends of backoffs and waits, controls. */
-export const RANK = { return: 0, timeout: 1, timer: 2, control: 3 } as const;
+/** The order of one instant: returns, timeouts, ends of backoffs and waits, controls, decisions. */
+export const RANK = { return: 0, timeout: 1, timer: 2, control: 3, decision: 4 } as const;
 
 export type Rank = (typeof RANK)[keyof typeof RANK];
 

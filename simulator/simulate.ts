@@ -36,24 +36,23 @@ export const simulateProgram = (
   options: SimulateOptions = {},
 ): Run => {
   const rules = rulesOf(scenario.profile ?? program.workflow.profile);
-  const reason =
-    rules === null ? "ORBIT can't be simulated yet" : whyUnsupported(program, scenario);
-  if (rules === null || reason !== null) return refused(reason ?? '');
+  const reason = whyUnsupported(program.workflow, scenario);
+  if (reason !== null) return refused(reason);
   const { choices, ...bounds } = options;
   const limits = { ...defaultLimits, ...bounds };
   return report(runOn(begin(program, scenario, limits, rules, { ...defaultChoices, ...choices })));
 };
 
-const whyUnsupported = (program: Program, scenario: Scenario): string | null => {
-  const profile = scenario.profile ?? program.workflow.profile;
-  const onFailure = scenario.onFailure ?? program.workflow.onFailure;
+/** Why the scenario can't be run with this workflow, in a sentence; null where it can. */
+export const whyUnsupported = (workflow: Workflow, scenario: Scenario): string | null => {
+  const profile = scenario.profile ?? workflow.profile;
+  const onFailure = scenario.onFailure ?? workflow.onFailure;
+  if (workflow.orbit !== undefined && profile !== 'orbit') {
+    return `an ORBIT document runs under the orbit profile alone, not under ${profile}`;
+  }
   if (onFailure === 'pause' && profile !== 'baseline') {
     return `onFailure "pause" is for the baseline profile, not for ${profile}`;
   }
-  if (scenario.latency.dispatch > 0 || scenario.latency.decide > 0) {
-    return "latency can't be simulated yet";
-  }
-  if (Object.keys(scenario.workers).length > 0) return "workers can't be simulated yet";
   return null;
 };
 

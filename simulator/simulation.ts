@@ -10,6 +10,7 @@ import { compileProgram } from './program/compile.ts';
 import { report } from './report.ts';
 import { begin, runOn, type Simulation } from './runtime/run.ts';
 import { turn } from './runtime/turn.ts';
+import { whyUnsupported } from './simulate.ts';
 
 export interface SteppedRun {
   /** Does the next small thing: at most one message, decision or due time. False at the end. */
@@ -23,7 +24,7 @@ export interface SteppedRun {
 /**
  * A run of a workflow, from its beginning or from a checkpoint of the same workflow and
  * scenario. What comes after a checkpoint is the same, to the byte, as if it had never stopped.
- * @throws Error where the profile can't be simulated, or the checkpoint belongs to another run.
+ * @throws Error where the scenario can't be run with this workflow, or the checkpoint belongs to another run.
  */
 export const stepThrough = (
   workflow: Workflow,
@@ -31,8 +32,9 @@ export const stepThrough = (
   checkpoint: Checkpoint | null = null,
   limits: Partial<Limits> = {},
 ): SteppedRun => {
+  const reason = whyUnsupported(workflow, scenario);
+  if (reason !== null) throw new Error(reason);
   const rules = rulesOf(scenario.profile ?? workflow.profile);
-  if (rules === null) throw new Error("ORBIT can't be simulated yet");
   const program = compileProgram(workflow);
   const bounds = { ...defaultLimits, ...limits };
   const simulation: Simulation =

@@ -16,6 +16,8 @@ import {
   harnessStepChart,
   harnessStepTable,
   instanceTable,
+  orbitStepChart,
+  orbitStepTable,
 } from './tables.ts';
 
 interface Step {
@@ -82,6 +84,7 @@ const stepEvent = fc.oneof(
       'found.unapplied' as const,
       'operator.retried' as const,
       'operator.settled' as const,
+      'stopped' as const,
     ),
   }),
 );
@@ -109,6 +112,7 @@ describe('a compiled table', () => {
   it.each([
     ['harness', harnessStepTable, harnessStepChart],
     ['baseline', baselineStepTable, baselineStepChart],
+    ['orbit', orbitStepTable, orbitStepChart],
   ] as const)('is equal to the %s step chart in state, context, actions', (_, table, chart) => {
     // Half the walks begin with a start, so that RUNNING is reached often.
     const walk = fc
@@ -151,6 +155,8 @@ describe('a compiled table', () => {
       type: fc.constantFrom(
         'failure.propagated' as const,
         'cancel.requested' as const,
+        'deadline.passed' as const,
+        'return.failed' as const,
         'settled' as const,
         'freed' as const,
         'handler.failed' as const,
@@ -162,7 +168,9 @@ describe('a compiled table', () => {
       pauses: fc.boolean(),
       failsWithoutUndo: fc.boolean(),
       compensatesOnCancel: fc.boolean(),
+      namesCompensated: fc.boolean(),
       isCancelled: fc.constant(false),
+      isTimedOut: fc.constant(false),
       compensated: fc.constant(0),
       failedCompensations: fc.constant(0),
     });

@@ -12,7 +12,10 @@ export interface InstanceContext {
   readonly failsWithoutUndo: boolean;
   /** Q8: a cancel unwinds what was done. */
   readonly compensatesOnCancel: boolean;
+  /** A run that was undone as a whole is called compensated; in ORBIT it stays failed. */
+  readonly namesCompensated: boolean;
   readonly isCancelled: boolean;
+  readonly isTimedOut: boolean;
   readonly compensated: number;
   readonly failedCompensations: number;
 }
@@ -22,6 +25,10 @@ export type InstanceEvent =
   /** Q10: a handler failed, and the run takes that as its end. */
   | { readonly type: 'handler.failed' }
   | { readonly type: 'cancel.requested' }
+  /** The time that the whole run may take is over (ORBIT). */
+  | { readonly type: 'deadline.passed' }
+  /** Every step has ended well, and the value to hand back can't be made (ORBIT). */
+  | { readonly type: 'return.failed' }
   /** No step is failed any more. */
   | { readonly type: 'freed' }
   /** Nothing is in flight and nothing can begin. */
@@ -47,6 +54,8 @@ export const instanceChart = setup({
     nothingCompensated: ({ context }) => context.failsWithoutUndo && context.compensated === 0,
     compensatesOnCancel: ({ context }) => context.compensatesOnCancel,
     wasCancelled: ({ context }) => context.isCancelled,
+    wasTimedOut: ({ context }) => context.isTimedOut,
+    staysFailed: ({ context }) => !context.namesCompensated,
   },
   actions: {
     cancelInFlight: nothing,
@@ -55,6 +64,7 @@ export const instanceChart = setup({
     end: nothing,
     countCompensated: assign({ compensated: ({ context }) => context.compensated + 1 }),
     markCancelled: assign({ isCancelled: true }),
+    markTimedOut: assign({ isTimedOut: true }),
     countFailed: assign({
       failedCompensations: ({ context }) => context.failedCompensations + 1,
     }),
@@ -79,6 +89,11 @@ export const instanceChart = setup({
           },
           { target: 'cancelling', actions: ['cancelInFlight', 'cancelWaiting'] },
         ],
+        'deadline.passed': {
+          target: 'quiescing',
+          actions: ['markTimedOut', 'cancelInFlight', 'cancelWaiting'],
+        },
+        'return.failed': { target: 'failed', actions: ['end'] },
         settled: { target: 'succeeded', actions: ['end'] },
       },
     },
@@ -99,8 +114,10 @@ export const instanceChart = setup({
         'compensation.failed': { actions: ['countFailed', 'compensateNext'] },
         settled: [
           { guard: 'wasCancelled', target: 'cancelled', actions: ['end'] },
+          { guard: 'wasTimedOut', target: 'timed_out', actions: ['end'] },
           { guard: 'someCompensationFailed', target: 'failed', actions: ['end'] },
           { guard: 'nothingCompensated', target: 'failed', actions: ['end'] },
+          { guard: 'staysFailed', target: 'failed', actions: ['end'] },
           { target: 'compensated', actions: ['end'] },
         ],
       },
@@ -115,5 +132,6 @@ export const instanceChart = setup({
     failed: {},
     compensated: {},
     cancelled: {},
+    timed_out: {},
   },
 });

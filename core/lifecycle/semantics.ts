@@ -36,7 +36,9 @@ export type StepEvent =
   | { readonly type: 'found.unapplied' }
   | { readonly type: 'operator.retried' }
   /** An operator says that an uncertain call had its effect. */
-  | { readonly type: 'operator.settled' };
+  | { readonly type: 'operator.settled' }
+  /** It was to be cancelled, and what it waited for or ran has now come to a stop. */
+  | { readonly type: 'stopped' };
 
 /** In the order of every step table, so that one number names an event in all of them. */
 export const STEP_EVENTS: readonly StepEvent['type'][] = [
@@ -54,6 +56,7 @@ export const STEP_EVENTS: readonly StepEvent['type'][] = [
   'found.unapplied',
   'operator.retried',
   'operator.settled',
+  'stopped',
 ];
 
 interface Asked<Context, Event> {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { choose } from './compile.ts';
 import {
   baselineStepTable,
   harnessAttemptTable,
   harnessStepTable,
   instanceTable,
+  orbitStepTable,
 } from './tables.ts';
 
 interface AnyTable {
@@ -58,6 +60,32 @@ describe('the baseline chart of a step', () => {
   });
 });
 
+describe('the orbit chart of a step', () => {
+  it('makes the same moves as that of harness: what differs is when', () => {
+    expect(movesOf(orbitStepTable)).toEqual(movesOf(harnessStepTable));
+  });
+
+  it('cancels what runs only once it has stopped', () => {
+    const { states, events, cells } = orbitStepTable;
+    const running = states.indexOf('RUNNING');
+    const context = {
+      attempt: 1,
+      spent: 0,
+      idempotent: true,
+      retry: null,
+      onTimeout: null,
+      discarded: false,
+    };
+    const taken = (type: 'cancelled' | 'stopped') =>
+      choose(orbitStepTable, running, events.indexOf(type), context, { type })?.target ?? null;
+    expect(taken('cancelled')).toBe(-1);
+    expect(states[taken('stopped') ?? -1]).toBe('CANCELLED');
+    const inHarness = running * harnessStepTable.events.length;
+    expect(harnessStepTable.cells[inHarness + events.indexOf('stopped')]).toBeNull();
+    expect(cells.length).toBe(harnessStepTable.cells.length);
+  });
+});
+
 describe('the chart of an attempt', () => {
   it('ends once, and only from being open', () => {
     expect(movesOf(harnessAttemptTable)).toEqual(
@@ -75,11 +103,13 @@ describe('the chart of an instance', () => {
       'compensating → cancelled',
       'compensating → compensated',
       'compensating → failed',
+      'compensating → timed_out',
       'failing → failed',
       'paused → cancelling',
       'paused → running',
       'quiescing → compensating',
       'running → cancelling',
+      'running → failed',
       'running → failing',
       'running → paused',
       'running → quiescing',

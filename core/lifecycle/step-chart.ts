@@ -26,8 +26,20 @@ const MENDED = {
   'operator.settled': { target: 'SUCCEEDED', actions: ['publishOutputs', 'releaseSuccessors'] },
 } as const;
 
+/** Where what is in flight is awaited, and a step is CANCELLED once that has stopped (ORBIT). */
+const STOPPED = {
+  stopped: { target: 'CANCELLED', actions: ['abandonAttempt', 'releaseSuccessors'] },
+} as const;
+
+/** What the chart of one profile has and that of another has not. */
+export interface StepFeatures {
+  readonly hasOperators: boolean;
+  /** A cancelled step goes on until what it runs has stopped. */
+  readonly awaitsStop: boolean;
+}
+
 /** Charts a step's life with the guards of one profile. */
-export const chartStep = (semantics: StepSemantics, hasOperators: boolean) =>
+export const chartStep = (semantics: StepSemantics, { hasOperators, awaitsStop }: StepFeatures) =>
   setup({
     types: {
       context: {} as StepContext,
@@ -102,6 +114,7 @@ export const chartStep = (semantics: StepSemantics, hasOperators: boolean) =>
             },
             { actions: ['markDiscarded', 'awaitAttempt'] },
           ],
+          ...(awaitsStop ? STOPPED : {}),
         },
       },
       RETRYING: {

@@ -16,6 +16,7 @@ import {
   type InstanceEvent,
   instanceChart,
 } from './instance-chart.ts';
+import { orbitSemantics } from './orbit.ts';
 import { STEP_EVENTS, type StepContext, type StepEvent } from './semantics.ts';
 import { chartStep, type StepAction } from './step-chart.ts';
 
@@ -23,8 +24,15 @@ export type StepTable = Table<StepContext, StepEvent, StepAction>;
 export type AttemptTable = Table<AttemptContext, AttemptEvent, AttemptAction>;
 export type InstanceTable = Table<InstanceContext, InstanceEvent, InstanceAction>;
 
-export const harnessStepChart = chartStep(harnessSemantics, false);
-export const baselineStepChart = chartStep(baselineSemantics, true);
+export const harnessStepChart = chartStep(harnessSemantics, {
+  hasOperators: false,
+  awaitsStop: false,
+});
+export const baselineStepChart = chartStep(baselineSemantics, {
+  hasOperators: true,
+  awaitsStop: false,
+});
+export const orbitStepChart = chartStep(orbitSemantics, { hasOperators: false, awaitsStop: true });
 export const harnessAttemptChart = chartAttempt({ hidesEffect: () => false });
 /** No answer came, or the connection broke: the request may have arrived (discipline 4). */
 export const baselineAttemptChart = chartAttempt({
@@ -33,6 +41,7 @@ export const baselineAttemptChart = chartAttempt({
 
 export const harnessStepTable: StepTable = compileChart(harnessStepChart, STEP_EVENTS);
 export const baselineStepTable: StepTable = compileChart(baselineStepChart, STEP_EVENTS);
+export const orbitStepTable: StepTable = compileChart(orbitStepChart, STEP_EVENTS);
 export const harnessAttemptTable: AttemptTable = compileChart(harnessAttemptChart, ATTEMPT_EVENTS);
 export const baselineAttemptTable: AttemptTable = compileChart(
   baselineAttemptChart,

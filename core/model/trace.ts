@@ -25,7 +25,8 @@ export type AttemptOutcome =
   | 'timed_out'
   | 'cancelled'
   | 'uncertain_side_effect';
-export type TimerKind = 'timeout' | 'backoff' | 'wait';
+/** `queue`: how long a call may wait for a worker (ORBIT's `queue_timeout`). */
+export type TimerKind = 'timeout' | 'backoff' | 'wait' | 'queue';
 export type Outcome =
   | 'succeeded'
   | 'failed'
@@ -76,6 +77,19 @@ export interface TransitionEvent extends OfUnit {
   readonly detail?: string;
 }
 
+/** A call waits for a worker: it will be dispatched as this attempt. */
+export interface UnitQueuedEvent extends OfUnit {
+  readonly type: 'unit.queued';
+  /** The workers that it waits for; absent where their number has no bound. */
+  readonly pool?: string;
+}
+
+/** A step begins one unit for each element of its list (ORBIT's `for`). */
+export interface UnitsFannedOutEvent extends OfUnit {
+  readonly type: 'units.fanned_out';
+  readonly count: number;
+}
+
 export interface AttemptStartedEvent extends OfUnit {
   readonly type: 'attempt.started';
   readonly purpose: Purpose;
@@ -119,6 +133,13 @@ export interface TimerFiredEvent extends OfUnit {
 
 export interface CancelRequestedEvent extends Stamp {
   readonly type: 'cancel.requested';
+}
+
+/** The time that a whole run may take is over (ORBIT's `timeout` of a workflow). */
+export interface DeadlinePassedEvent extends Stamp {
+  readonly type: 'deadline.passed';
+  /** The subworkflow step whose time it was; absent where it was the run's own. */
+  readonly unit?: string;
 }
 
 export interface SignalReceivedEvent extends Stamp {
@@ -185,16 +206,21 @@ export interface InstanceEndedEvent extends Stamp {
   readonly type: 'instance.ended';
   readonly outcome: Outcome;
   readonly compensation: CompensationOutcome;
+  /** Why a run did not succeed, in profiles whose runs say so themselves (ORBIT). */
+  readonly error?: TraceError;
 }
 
 export type TraceEvent =
   | TransitionEvent
+  | UnitQueuedEvent
+  | UnitsFannedOutEvent
   | AttemptStartedEvent
   | AttemptEndedEvent
   | ResultIgnoredEvent
   | TimerSetEvent
   | TimerFiredEvent
   | CancelRequestedEvent
+  | DeadlinePassedEvent
   | SignalReceivedEvent
   | UnwindingStartedEvent
   | RunPausedEvent

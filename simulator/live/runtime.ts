@@ -18,10 +18,12 @@ import { report } from '../report.ts';
 import { statusKnown, taskReturned } from '../runtime/attempts.ts';
 import { obey } from '../runtime/control.ts';
 import { resume } from '../runtime/crash.ts';
+import { nodeName } from '../runtime/names.ts';
 import { begin, finish, type Simulation } from '../runtime/run.ts';
 import { scenarioDraw } from '../runtime/simulated-host.ts';
 import type { Attempt, Host } from '../runtime/state.ts';
 import { turn } from '../runtime/turn.ts';
+import { whyUnsupported } from '../simulate.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { failureOf } from './failure.ts';
 
@@ -95,7 +97,7 @@ export interface LiveRun {
 type DistributiveOmit<T, Key extends string> = T extends unknown ? Omit<T, Key> : never;
 
 export interface Runtime {
-  /** @throws Error where the workflow's profile is not one of those that run. */
+  /** @throws Error where the workflow can't be run as it is asked to. */
   start(workflow: Workflow, options?: StartOptions): LiveRun;
 }
 
@@ -112,8 +114,9 @@ const startRun = (workflow: Workflow, options: RuntimeOptions, start: StartOptio
     // The ledger of a simulated world knows nothing of real calls.
     world: { honoursKeys: true, status: status !== undefined },
   };
+  const reason = whyUnsupported(workflow, scenario);
+  if (reason !== null) throw new Error(reason);
   const rules = rulesOf(scenario.profile ?? workflow.profile);
-  if (rules === null) throw new Error("ORBIT can't be run yet");
   const aborts = new Map<Attempt, AbortController>();
   const host: Host = {
     send: (attempt) => send(attempt),
@@ -228,7 +231,7 @@ const NOBODY_KNOWS: StatusAnswer = { applied: null };
 
 const callOf = ({ step, number, key }: Attempt): Omit<TaskCall, 'signal'> => ({
   input: step.input ?? {},
-  node: step.node.id,
+  node: nodeName(step),
   unit: step.unit,
   attempt: number,
   key,

@@ -1,27 +1,13 @@
 /** Makes a program of a workflow. */
 
-import {
-  compileExpression,
-  compileTemplate,
-  type Declarations,
-  type Evaluation,
-  parseCondition,
-  parseTemplate,
-} from '../../core/expression/index.ts';
-import type { Json } from '../../core/model/json.ts';
 import { grown, NONE } from '../../core/model/lists.ts';
-import type {
-  Edge,
-  InputPort,
-  NodeKind,
-  Workflow,
-  WorkflowNode,
-} from '../../core/model/workflow.ts';
+import type { Edge, NodeKind, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { createKeyCache } from '../key.ts';
 import { componentsOf } from './graph.ts';
+import { languageOf } from './language.ts';
 import { literalOf, placeholderOf } from './literal.ts';
 import type {
-  Evaluate,
+  Language,
   Program,
   ProgramCase,
   ProgramEdge,
@@ -48,20 +34,23 @@ const PERFORMING: ReadonlySet<NodeKind> = new Set([
  * node that evaluates it.
  */
 export const compileProgram = (workflow: Workflow): Program => {
-  const nodes = workflow.nodes.map(beginNode);
+  const isOrbit = workflow.orbit !== undefined;
+  const nodes = workflow.nodes.map((node, index) => beginNode(node, index, isOrbit));
   const byId = new Map<string, BuildingNode>();
   for (const node of nodes) byId.set(node.id, node);
-  const declarationsFor = declarationsOf(byId);
+  const language = languageOf(workflow);
   for (const node of nodes) {
-    const { guard, wait } = node.definition;
-    node.guard = conditionOf(guard, node.definition, declarationsFor);
-    node.until = conditionOf(wait?.until ?? null, node.definition, declarationsFor);
+    const { guard, wait, idempotencyKey } = node.definition;
+    node.guard = language.expression(guard, node.definition);
+    node.until = language.expression(wait?.until ?? null, node.definition);
+    node.key = language.expression(idempotencyKey ?? null, node.definition);
   }
-  connectEdges(workflow, byId, declarationsFor);
-  connectDecisions(nodes, byId, declarationsFor);
-  connectInputs(workflow, nodes, declarationsFor);
-  connectLoops(nodes, byId, declarationsFor);
+  connectEdges(workflow, byId, language);
+  connectDecisions(nodes, byId, language);
+  connectInputs(workflow, nodes, language);
+  connectLoops(nodes, byId, language);
   excuseBackwardErrorEdges(nodes);
+  for (const node of nodes) fanOut(node, language);
   return {
     workflow,
     nodes,
@@ -69,35 +58,12 @@ export const compileProgram = (workflow: Workflow): Program => {
     main: mainRegion(workflow.entry, nodes),
     iterations: new Map(),
     keys: createKeyCache(),
+    returns: returnOf(workflow, language),
+    children: new Map(),
   };
 };
 
-/** What the expressions of each node may name. */
-type DeclarationsFor = (node: WorkflowNode) => Declarations;
-
-const declarationsOf = (byId: ReadonlyMap<string, BuildingNode>): DeclarationsFor => {
-  const ports = new Map<string, ReadonlySet<string>>();
-  const variables = new Set<string>();
-  const portsOf = (id: string): ReadonlySet<string> => {
-    const known = ports.get(id);
-    if (known !== undefined) return known;
-    const names = new Set(byId.get(id)?.definition.outputs.map((port) => port.name));
-    ports.set(id, names);
-    return names;
-  };
-  for (const { definition } of byId.values()) {
-    const { loop } = definition;
-    if (loop !== null) variables.add(loop.var).add(loop.indexVar);
-  }
-  return (node) => ({
-    hasNode: (id) => byId.has(id),
-    hasPort: (id, port) => portsOf(id).has(port),
-    hasVariable: (name) => variables.has(name),
-    hasConfig: (name) => node.config.some((property) => property.name === name),
-  });
-};
-
-const beginNode = (definition: WorkflowNode, index: number): BuildingNode => ({
+const beginNode = (definition: WorkflowNode, index: number, isOrbit: boolean): BuildingNode => ({
   index,
   id: definition.id,
   kind: definition.kind,
@@ -119,38 +85,20 @@ const beginNode = (definition: WorkflowNode, index: number): BuildingNode => ({
   until: null,
   routes: NONE,
   loop: null,
+  fanOut: null,
+  key: null,
   incoming: NONE,
   deciders: NONE,
   outgoing: NONE,
   compensations: NONE,
   isUndo: false,
-  placeholder: placeholderOf(definition),
+  placeholder: placeholderOf(definition, isOrbit),
 });
-
-/** @param node The node that evaluates it. */
-const conditionOf = (
-  text: string | null,
-  node: WorkflowNode,
-  declarationsFor: DeclarationsFor,
-): Evaluate | null => {
-  if (text === null) return null;
-  const parsed = parseCondition(text, declarationsFor(node));
-  return parsed.ok ? compileExpression(parsed.expression) : unreadable(text);
-};
-
-const unreadable = (text: string): Evaluate => {
-  const failure: Evaluation = {
-    ok: false,
-    code: 'HX-4106',
-    message: `the expression ${text.slice(0, 40)} can't be read`,
-  };
-  return () => failure;
-};
 
 const connectEdges = (
   workflow: Workflow,
   byId: ReadonlyMap<string, BuildingNode>,
-  declarationsFor: DeclarationsFor,
+  language: Language,
 ): void => {
   workflow.edges.forEach((edge, index) => {
     const from = byId.get(edge.from);
@@ -162,7 +110,7 @@ const connectEdges = (
       type: edge.type,
       from,
       to,
-      condition: conditionOf(edge.condition, from.definition, declarationsFor),
+      condition: language.expression(edge.condition, from.definition),
       isAwaited: true,
       isNeeded:
         edge.type === 'data' && port !== undefined && port.required && port.default === null,
@@ -180,7 +128,7 @@ const connectEdges = (
 const connectDecisions = (
   nodes: readonly BuildingNode[],
   byId: ReadonlyMap<string, BuildingNode>,
-  declarationsFor: DeclarationsFor,
+  language: Language,
 ): void => {
   for (const node of nodes) {
     const { cases, otherwise } = node.definition;
@@ -188,7 +136,7 @@ const connectDecisions = (
     const compiled: ProgramCase[] = [];
     for (const { when, to } of cases) {
       const target = byId.get(to);
-      const evaluate = conditionOf(when, node.definition, declarationsFor);
+      const evaluate = language.expression(when, node.definition);
       if (target !== undefined && evaluate !== null) {
         compiled.push({ when: evaluate, text: when, to: target });
       }
@@ -208,18 +156,17 @@ const connectDecisions = (
 const connectInputs = (
   workflow: Workflow,
   nodes: readonly BuildingNode[],
-  declarationsFor: DeclarationsFor,
+  language: Language,
 ): void => {
   for (const node of nodes) {
     if (node.definition.inputs.length === 0) continue;
     const sources = sourcesOf(workflow, node);
-    const declarations = declarationsFor(node.definition);
     node.inputs = node.definition.inputs.map(
       (port): ProgramInput => ({
         name: port.name,
         required: port.required,
         source: sources.get(port.name) ?? null,
-        value: inputValueOf(port, declarations),
+        value: language.value(port, node.definition),
         default: port.default === null ? undefined : literalOf(port.default, port.type),
       }),
     );
@@ -240,20 +187,10 @@ const sourcesOf = (
   return sources;
 };
 
-const inputValueOf = (port: InputPort, declarations: Declarations): Evaluate | null => {
-  if (port.value === null) return null;
-  const parsed = parseTemplate(port.value, declarations);
-  if (!parsed.ok) return unreadable(port.value);
-  const { parts } = parsed.template;
-  if (parts.some((part) => typeof part !== 'string')) return compileTemplate(parsed.template);
-  const value: Json = literalOf(parts.join(''), port.type);
-  return () => ({ ok: true, value });
-};
-
 const connectLoops = (
   nodes: readonly BuildingNode[],
   byId: ReadonlyMap<string, BuildingNode>,
-  declarationsFor: DeclarationsFor,
+  language: Language,
 ): void => {
   for (const node of nodes) {
     const definition = node.definition.loop;
@@ -262,8 +199,8 @@ const connectLoops = (
     node.loop = {
       definition,
       body,
-      over: conditionOf(definition.over, node.definition, declarationsFor),
-      while: conditionOf(definition.while, node.definition, declarationsFor),
+      over: language.expression(definition.over, node.definition),
+      while: language.expression(definition.while, node.definition),
     };
   }
 };
@@ -287,4 +224,42 @@ const excuseBackwardErrorEdges = (nodes: readonly BuildingNode[]): void => {
       }
     }
   }
+};
+
+/** ORBIT's `return` belongs to no step, and reads them all. */
+const returnOf = (workflow: Workflow, language: Language) => {
+  const [any] = workflow.nodes;
+  if (workflow.orbit === undefined || any === undefined) return null;
+  return language.expression(workflow.orbit.returns, any);
+};
+
+/** A node that runs for each element of a list does nothing itself but begin and await them. */
+const fanOut = (node: BuildingNode, language: Language): void => {
+  const { definition } = node;
+  const over = language.expression(definition.fanOut?.over ?? null, definition);
+  if (definition.fanOut === undefined || over === null) return;
+  const element: ProgramNode = {
+    ...node,
+    guard: null,
+    incoming: NONE,
+    deciders: NONE,
+    outgoing: NONE,
+    routes: NONE,
+  };
+  const { variable, maxParallel } = definition.fanOut;
+  node.fanOut = {
+    over,
+    variable,
+    width: maxParallel ?? Number.POSITIVE_INFINITY,
+    element,
+    region: {
+      members: [{ node: element, awaited: 0, deciders: 0, isLed: true }],
+      places: new Map([[node.index, 0]]),
+      entry: [element],
+    },
+  };
+  node.performs = false;
+  node.inputs = NONE;
+  node.compensations = NONE;
+  node.initialContext = { ...node.initialContext, retry: null, onTimeout: null };
 };

@@ -43,10 +43,14 @@ const baseOf = (type: string | null): string => (type === null ? '' : (type.spli
 const NOTHING: JsonObject = Object.freeze(Object.create(null) as JsonObject);
 
 /** What a task without a scripted answer hands back: each declared output by its type. */
-export const placeholderOf = (node: WorkflowNode): JsonObject => {
+export const placeholderOf = (node: WorkflowNode, isOrbit: boolean): JsonObject => {
   if (node.outputs.length === 0) return NOTHING;
   const output: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
-  for (const port of node.outputs) output[port.name] = placeholderFor(node.id, port);
+  for (const port of node.outputs) {
+    output[port.name] = isOrbit
+      ? orbitPlaceholder(port.type ?? '', `${node.id}.${port.name}`)
+      : placeholderFor(node.id, port);
+  }
   return output;
 };
 
@@ -67,5 +71,32 @@ const placeholderFor = (
       return {};
     default:
       return `${node}.${port.name}`;
+  }
+};
+
+const LIST = /^List\s*<(.*)>$/s;
+
+/** A value of an ORBIT type: two elements in a list, nothing in a record. */
+const orbitPlaceholder = (type: string, text: string): Json => {
+  const name = type.trim().replace(/\?$/, '').trimEnd();
+  const element = LIST.exec(name)?.[1];
+  if (element !== undefined) {
+    return [0, 1].map((index) => orbitPlaceholder(element, `${text}[${index}]`));
+  }
+  switch (name) {
+    case 'Int':
+    case 'Float':
+    case 'Duration':
+      return 1;
+    case 'Bool':
+      return true;
+    case '':
+    case 'String':
+    case 'Bytes':
+    case 'Timestamp':
+    case 'UUID':
+      return text;
+    default:
+      return {};
   }
 };

@@ -8,14 +8,30 @@ import type { StepContext } from '../../core/lifecycle/semantics.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import type {
   EdgeType,
+  InputPort,
   Loop,
   NodeKind,
   Workflow,
   WorkflowNode,
 } from '../../core/model/workflow.ts';
+import type { OrbitEvaluation, OrbitScope } from '../../core/orbit/expression/evaluation.ts';
 import type { KeyCache } from '../key.ts';
 
-export type Evaluate = (scope: Scope) => Evaluation;
+/** An expression, made a function of what its language's names stand for. */
+export type Evaluate =
+  | { readonly language: 'harness'; readonly in: (scope: Scope) => Evaluation }
+  | { readonly language: 'orbit'; readonly in: (scope: OrbitScope) => OrbitEvaluation };
+
+/** How the expressions of a document are read: each dialect has a language of its own. */
+export interface Language {
+  /**
+   * A guard, case, condition, list or key; null where there is none.
+   * @param node The node that evaluates it.
+   */
+  readonly expression: (text: string | null, node: WorkflowNode) => Evaluate | null;
+  /** What a document gives an input; null where it gives nothing. */
+  readonly value: (port: InputPort, node: WorkflowNode) => Evaluate | null;
+}
 
 export interface Program {
   readonly workflow: Workflow;
@@ -27,6 +43,10 @@ export interface Program {
   /** Loop bodies → what runs in one iteration; filled when a loop first begins. */
   readonly iterations: Map<ProgramNode, Region>;
   readonly keys: KeyCache;
+  /** What the run hands back; null where the document does not say (ORBIT's `return`). */
+  readonly returns: Evaluate | null;
+  /** Child workflows that its document holds, by name; filled when one first begins. */
+  readonly children: Map<string, Program>;
 }
 
 /** Nodes that run together: once, or once for each iteration of a loop. */
@@ -67,6 +87,10 @@ export interface ProgramNode {
   readonly routes: readonly ProgramNode[];
   /** What it repeats, where it is a loop. */
   readonly loop: ProgramLoop | null;
+  /** The elements that it is run for, where there is a unit for each. */
+  readonly fanOut: ProgramFanOut | null;
+  /** The idempotency key that its document gives it. */
+  readonly key: Evaluate | null;
   /** Forward and error edges that lead here, in document order. */
   readonly incoming: readonly ProgramEdge[];
   /** Decisions that name it. */
@@ -78,6 +102,16 @@ export interface ProgramNode {
   readonly isUndo: boolean;
   /** What it hands back where a scenario does not say. */
   readonly placeholder: JsonObject;
+}
+
+export interface ProgramFanOut {
+  readonly over: Evaluate;
+  readonly variable: string;
+  /** How many units may be under way at once; infinite where the document sets no bound. */
+  readonly width: number;
+  /** The node as it runs for one element: it alone is called, retried, and undone. */
+  readonly element: ProgramNode;
+  readonly region: Region;
 }
 
 export interface ProgramEdge {

@@ -10,12 +10,15 @@ import { instanceTable } from '../../core/lifecycle/tables.ts';
 import { abandonAttempt } from './attempts.ts';
 import { backoffFor, scheduleRetry } from './backoff.ts';
 import { run } from './begin.ts';
-import { cancelFrame, cancelLosers, cancelReachable } from './cancel.ts';
+import { cancelFrame, cancelLosers, cancelReachable, withdraw } from './cancel.ts';
 import { abandonChild } from './child.ts';
 import { emitOfInstance, emitTransition } from './emit.ts';
 import { instanceOf, rootOf } from './engine.ts';
-import { abandonLoop } from './loop.ts';
-import { postToInstance } from './message.ts';
+import { stopFanOut } from './fan-out.ts';
+import { leaveQueue } from './line-up.ts';
+import { abandonLoop, stopLoop } from './loop.ts';
+import { postToInstance, postToStep } from './message.ts';
+import { nodeName } from './names.ts';
 import { endInstance } from './outcome.ts';
 import { isErrorTaken, settleOutgoing } from './schedule.ts';
 import type { Engine, Instance, InstanceMessage, StepMessage, StepRun } from './state.ts';
@@ -68,6 +71,7 @@ const move = (message: StepMessage, to: number): void => {
   step.backoff = to === STEP.RETRYING ? backoffFor(step) : null;
   const hasRemarks =
     message.error !== null || message.detail !== undefined || step.backoff !== null;
+  if (from === STEP.READY && to !== STEP.RUNNING && step.queueing !== null) leaveQueue(step);
   if (isUnseen(step, to)) return;
   step.cause = emitTransition(
     step,
@@ -149,8 +153,19 @@ const act = (step: StepRun, action: StepAction): void => {
       abandonAttempt(step);
       return;
     case 'awaitAttempt':
-      if (step.looping !== null) step.looping.isStopping = true;
+      if (instanceOf(step).engine.rules.withdrawsPending) stop(step);
+      else if (step.looping !== null) step.looping.isStopping = true;
       return;
+  }
+};
+
+/** An abort awaits attempts; what a step waits for or runs beside that is brought to a stop. */
+const stop = (step: StepRun): void => {
+  if (step.fanning !== null) stopFanOut(step.fanning, step.cause);
+  else if (step.looping !== null) stopLoop(step.looping, step.cause);
+  else if (step.child !== null) abandonChild(step, step.cause);
+  else if (step.node.kind === 'wait' || step.node.kind === 'human') {
+    postToStep(instanceOf(step).engine, step, { type: 'stopped' }, step.cause);
   }
 };
 
@@ -191,9 +206,16 @@ const passOn = (step: StepRun): void => {
     instance.unhandled.push(step);
   } else {
     frame.failure ??= step;
-    cancelFrame(frame, step.cause);
+    const { fanning } = frame.loop;
+    if (fanning === null) cancelFrame(frame, step.cause);
+    else if (abortsAtOnce(frame.loop)) instance.unhandled.push(step);
+    else stopFanOut(fanning, step.cause);
   }
 };
+
+/** An element that fails aborts the run, unless something may handle the failure of its step. */
+const abortsAtOnce = (fannedOut: StepRun): boolean =>
+  fannedOut.frame.loop === null && fannedOut.node.outgoing.every(({ type }) => type !== 'error');
 
 /** An error edge whose condition was false handles its failure in one reading (Q17). */
 const isTakenAsHandled = (step: StepRun): boolean =>
@@ -237,7 +259,7 @@ const reportFailure = (instance: Instance, step: StepRun): void => {
   instance.errors.push({
     code: error?.code ?? null,
     class: error?.class ?? 'internal',
-    node: instanceOf(step).path + step.node.id,
+    node: nodeName(step),
     unit: step.unit,
     attempt: step.context.attempt,
     message: error?.message ?? '',
@@ -257,7 +279,11 @@ const tellInstance = (message: InstanceMessage): void => {
 
 /** A subworkflow is cancelled by its step, whose own transition says so. */
 const announceCancel = (instance: Instance, cause: number | null): number => {
-  if (instance.parent !== null) return cause ?? 0;
+  if (instance.parent !== null) {
+    return instance.state === INSTANCE.quiescing
+      ? announceUnwinding(instance, 'the run that it belongs to needs it no more', cause)
+      : (cause ?? 0);
+  }
   const requested = emitOfInstance(instance.engine, { type: 'cancel.requested', cause });
   return instance.state === INSTANCE.quiescing
     ? announceUnwinding(instance, 'the run was cancelled', requested)
@@ -272,15 +298,25 @@ const announce = ({ instance, event, cause, about }: InstanceMessage): number =>
     case 'failure.propagated':
       return instance.context.pauses
         ? emitOfInstance(instance.engine, { type: 'run.paused', cause })
-        : announceUnwinding(instance, reasonOf(about as StepRun), cause);
+        : announceFailure(instance, about as StepRun, cause);
+    case 'deadline.passed':
+      return announceUnwinding(instance, instance.reason?.message ?? '', cause);
     case 'compensation.succeeded':
     case 'compensation.failed':
       return recordCompensation(instance, about as StepRun);
     case 'freed':
     case 'handler.failed':
+    case 'return.failed':
     case 'settled':
       return cause ?? 0;
   }
+};
+
+const announceFailure = (instance: Instance, about: StepRun, cause: number | null): number => {
+  const message = reasonOf(about);
+  const { class: errorClass = 'internal', code } = about.error ?? {};
+  instance.reason = { class: errorClass, ...(code === undefined ? {} : { code }), message };
+  return announceUnwinding(instance, message, cause);
 };
 
 /** Q11: in one reading a step goes on waiting for its next attempt while others are undone. */
@@ -290,9 +326,11 @@ const isRetryingSpared = (instance: Instance): boolean =>
 const actOnInstance = (instance: Instance, action: InstanceAction, cause: number): void => {
   switch (action) {
     case 'cancelInFlight':
-      cancelFrame(instance.main, cause, isRetryingSpared(instance));
+      if (instance.engine.rules.withdrawsPending) withdraw(instance.main, cause);
+      else cancelFrame(instance.main, cause, isRetryingSpared(instance));
       return;
     case 'cancelWaiting':
+      if (instance.engine.rules.withdrawsPending) return;
       if (instance.engine.choices.Q15 === 'cancelled') cancelReachable(instance, cause);
       return;
     case 'compensateNext':

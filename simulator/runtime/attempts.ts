@@ -10,7 +10,6 @@ import type { StepEvent } from '../../core/lifecycle/semantics.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TaskAnswer } from '../../core/model/scenario.ts';
 import type { AttemptOutcome, TraceError } from '../../core/model/trace.ts';
-import { cachedKey } from '../key.ts';
 import { answerTo, applyEffect, isAnsweredBySignal, outputOf } from '../world/world.ts';
 import { createAttempt } from './create.ts';
 import {
@@ -22,7 +21,9 @@ import {
   emitTimerSet,
 } from './emit.ts';
 import { instanceOf, planTimeout } from './engine.ts';
-import { postToStep } from './message.ts';
+import { leaveQueue } from './line-up.ts';
+import { postDecision, postToStep } from './message.ts';
+import { keyOf, nodeName } from './names.ts';
 import type { Attempt, StepRun } from './state.ts';
 import { ATTEMPT_OPEN, STEP } from './states.ts';
 
@@ -35,15 +36,15 @@ const abandoned: AttemptEvent = { type: 'abandoned' };
  * with its number, its key, and a whole timeout anew.
  */
 export const dispatch = (step: StepRun, cause: number | null): void => {
-  const { engine, program } = instanceOf(step);
+  const { engine } = instanceOf(step);
   engine.calls += 1;
   if (engine.calls > engine.limits.calls) {
     engine.exceeded ??= `it passed its limit of ${engine.limits.calls} calls`;
     return;
   }
-  const { tenant, run } = engine.scenario;
+  step.key ??= keyOf(step);
+  const { key } = step;
   const name = instanceOf(step).path + step.node.id;
-  const key = cachedKey(program.keys, tenant, run, step.unit, name);
   const answer = answerTo(engine.world, step.unit, name, step.context.attempt);
   const isRedelivery = step.attempt?.number === step.context.attempt;
   if (!isRedelivery) step.redeliveries = 0;
@@ -94,10 +95,8 @@ export const taskReturned = (attempt: Attempt): void => {
 export const bookEffect = (attempt: Attempt): void => {
   if (!attempt.answer.applied) return;
   const { step, number, key } = attempt;
-  const instance = instanceOf(step);
-  const node = instance.path + step.node.id;
-  const { engine } = instance;
-  applyEffect(engine.world, engine.now, step.unit, node, number, key);
+  const { engine } = instanceOf(step);
+  applyEffect(engine.world, engine.now, step.unit, nodeName(step), number, key);
 };
 
 /** The time that the step's attempt may take is over. */
@@ -107,7 +106,7 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
   const { attempt } = step;
   const fired = emitTimerFired(step, 'timeout', attempt?.started ?? step.cause);
   if (attempt === null) {
-    postToStep(engine, step, { type: 'timed_out' }, fired, { error: timeoutError(step) });
+    postDecision(engine, step, { type: 'timed_out' }, fired, { error: timeoutError(step) });
     return;
   }
   for (const action of advance(attempt, timeoutPassed)) {
@@ -143,6 +142,7 @@ const advance = (attempt: Attempt, event: AttemptEvent): readonly AttemptAction[
   const chosen = choose(attemptTable, attempt.state, index, attempt.step.context, event);
   if (chosen === null) return [];
   if (chosen.target >= 0) attempt.state = chosen.target;
+  if (attempt.step.queueing !== null && attempt.step.attempt === attempt) leaveQueue(attempt.step);
   return chosen.actions;
 };
 
@@ -187,7 +187,7 @@ const failWith = (
   const event: StepEvent = isTimeout
     ? { type: 'timed_out' }
     : { type: 'failed', class: error.class, retryable };
-  postToStep(engine, step, event, cause, { error });
+  postDecision(engine, step, event, cause, { error });
 };
 
 const outcomeOf = (attempt: Attempt): AttemptOutcome => {
@@ -270,6 +270,6 @@ const timeoutError = (step: StepRun): TraceError => {
   const { timeout } = step.node.definition;
   const message = `attempt ${step.context.attempt} took longer than its timeout of ${timeout?.duration} ms`;
   return timeout?.onTimeout === 'fail'
-    ? { class: 'timeout', code: 'HX-4108', message }
+    ? { class: 'timeout', code: instanceOf(step).engine.rules.codes.timeout, message }
     : { class: 'timeout', message };
 };

@@ -5,7 +5,7 @@ import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { RetryPolicy } from '../../core/model/workflow.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
 import { instanceOf, planTimer } from './engine.ts';
-import { postToStep } from './message.ts';
+import { postDecision } from './message.ts';
 import type { Backoff, StepRun } from './state.ts';
 import { STEP } from './states.ts';
 
@@ -32,5 +32,5 @@ export const scheduleRetry = (step: StepRun): void => {
 export const backoffEnded = (step: StepRun, attempt: number): void => {
   if (step.state !== STEP.RETRYING || step.context.attempt !== attempt) return;
   const fired = emitTimerFired(step, 'backoff', step.cause);
-  postToStep(instanceOf(step).engine, step, { type: 'backoff.ended' }, fired);
+  postDecision(instanceOf(step).engine, step, { type: 'backoff.ended' }, fired);
 };

@@ -7,6 +7,8 @@ import { dispatch, setTimeoutTimer } from './attempts.ts';
 import { beginChild } from './child.ts';
 import { instanceOf } from './engine.ts';
 import { missingFor } from './environment.ts';
+import { beginFanOut } from './fan-out.ts';
+import { failUnsent, lineUp } from './line-up.ts';
 import { beginLoop } from './loop.ts';
 import { postToStep } from './message.ts';
 import { evaluateFor, expressionError, portOf, readableOutput, stepFor, testFor } from './scope.ts';
@@ -40,7 +42,15 @@ const begin = (step: StepRun): void => {
     }
     step.guardError = test.ok ? null : test.error;
   }
-  postToStep(engine, step, { type: 'started' }, step.cause);
+  if (engine.queues && step.node.performs && isFit(step)) lineUp(step);
+  else postToStep(engine, step, { type: 'started' }, step.cause);
+};
+
+/** Whether anything but a worker may be missing for a call of the step. */
+const isFit = (step: StepRun): boolean => {
+  const { attempt, spent } = step.context;
+  if (attempt === spent && step.rejection === null) step.guardError ??= unmetBy(step);
+  return step.rejection === null && step.guardError === null;
 };
 
 /** It has not come as far as its task, neither at first nor since an operator brought it back. */
@@ -50,7 +60,11 @@ const isNew = ({ context, input }: StepRun): boolean =>
 /** What a step does once it is RUNNING: call its task, wait, decide, repeat. */
 export const run = (step: StepRun): void => {
   const { engine } = instanceOf(step);
-  const rejection = step.rejection ?? step.guardError ?? unmetBy(step);
+  if (step.queueing?.isOver === true) {
+    failUnsent(step);
+    return;
+  }
+  const rejection = step.rejection ?? step.guardError ?? unmetAtFirst(step);
   if (rejection !== null) {
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error: rejection });
     return;
@@ -58,6 +72,10 @@ export const run = (step: StepRun): void => {
   if (step.node.performs) {
     dispatch(step, step.cause);
     if (step.node.kind === 'human') awaitDecision(step);
+    return;
+  }
+  if (step.node.fanOut !== null) {
+    beginFanOut(step, step.node.fanOut);
     return;
   }
   switch (step.node.kind) {
@@ -81,11 +99,27 @@ export const run = (step: StepRun): void => {
   }
 };
 
-/** What the step lacks, asked at the first attempt of a budget (§5.5, steps 2 and 3). */
-const unmetBy = (step: StepRun): TraceError | null => {
+/** Asked at the first attempt of a budget, if it was not asked before that lined up. */
+const unmetAtFirst = (step: StepRun): TraceError | null => {
   const { attempt, spent } = step.context;
-  if (attempt !== spent + 1) return null;
-  return (step.input === null ? resolveInputs(step) : null) ?? missingFor(step);
+  return attempt === spent + 1 && step.queueing === null ? unmetBy(step) : null;
+};
+
+/** What the step lacks (§5.5, steps 2 and 3). */
+const unmetBy = (step: StepRun): TraceError | null =>
+  (step.input === null ? resolveInputs(step) : null) ?? missingFor(step) ?? resolveKey(step);
+
+/** The key that the document gives its calls; it is the same for all attempts. */
+const resolveKey = (step: StepRun): TraceError | null => {
+  if (step.node.key === null || step.key !== null) return null;
+  const result = evaluateFor(step, step.node.key);
+  if (!result.ok) return expressionError(result, 'the idempotency key');
+  if (typeof result.value === 'string' && result.value !== '') {
+    step.key = result.value;
+    return null;
+  }
+  const message = 'the idempotency key is not a text, or is empty';
+  return { class: 'internal', code: 'EXPRESSION_ERROR', message };
 };
 
 /** §7.1.3: the first true case in document order, else `otherwise`, else HX-4103. */
@@ -123,16 +157,22 @@ const resolveInputs = (step: StepRun): TraceError | null => {
   for (const port of inputs) {
     const resolved = resolveInput(step, port);
     if (!resolved.ok) return resolved.error;
-    if (resolved.value !== null) values[port.name] = resolved.value;
+    const isGiven = resolved.value !== null || port.value?.language === 'orbit';
+    if (isGiven) values[port.name] = resolved.value;
     else if (port.required) return missingInput(port);
   }
   step.input = inputOf(step, values);
   return null;
 };
 
-/** A compensation is handed what the unit that it undoes was handed, and what it gave. */
+/**
+ * A compensation is handed what the unit that it undoes was handed, and what it gave; in
+ * ORBIT, what its `with` says.
+ */
 const inputOf = (step: StepRun, own: JsonObject): JsonObject =>
-  step.undoes === null ? own : { input: step.undoes.input, output: step.undoes.output };
+  step.undoes === null || instanceOf(step).program.workflow.orbit !== undefined
+    ? own
+    : { input: step.undoes.input, output: step.undoes.output };
 
 const resolveInput = (
   step: StepRun,
@@ -147,7 +187,7 @@ const resolveInput = (
     if (!result.ok) {
       return { ok: false, error: expressionError(result, `the input '${port.name}'`) };
     }
-    if (result.value !== null) return result;
+    if (result.value !== null || port.value.language === 'orbit') return result;
   }
   return { ok: true, value: port.default ?? null };
 };

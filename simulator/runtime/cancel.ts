@@ -20,6 +20,17 @@ export const cancelFrame = (frame: Frame, cause: number | null, sparesRetrying =
 };
 
 /**
+ * An abort in ORBIT: all that has not begun is withdrawn, in document order, and what has is
+ * told that nobody wants more of it. What nothing leads to any more stays PENDING.
+ */
+export const withdraw = (frame: Frame, cause: number | null): void => {
+  for (const step of frame.steps) {
+    const isPending = step.state === STEP.PENDING && !step.isUnreachable && !step.node.isUndo;
+    if (isPending || isInFlight(step)) cancelStep(step, cause);
+  }
+};
+
+/**
  * A cancel from outside ends what could still have been reached (Q15). Handlers,
  * compensating nodes and what nothing leads to stay PENDING.
  */

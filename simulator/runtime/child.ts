@@ -2,7 +2,12 @@
 
 import type { JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
+import type { Subworkflow } from '../../core/model/workflow.ts';
+import type { Library, Loaded } from '../library.ts';
+import { childOf } from '../program/children.ts';
+import type { Program } from '../program/program.ts';
 import { createInstance } from './create.ts';
+import { setDeadline } from './deadline.ts';
 import { instanceOf } from './engine.ts';
 import { postToInstance, postToStep } from './message.ts';
 import { beginMain } from './schedule.ts';
@@ -18,7 +23,7 @@ export const beginChild = (step: StepRun): void => {
     engine.exceeded ??= `it passed its limit of ${engine.limits.depth} nested subworkflows`;
     return;
   }
-  const loaded = engine.library.load(subworkflow);
+  const loaded = loadChild(instance.program, subworkflow, engine.library);
   if (!loaded.ok) {
     const error: TraceError = { class: 'internal', code: 'HX-4109', message: loaded.message };
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error });
@@ -33,7 +38,15 @@ export const beginChild = (step: StepRun): void => {
   step.child = child;
   instance.openChildren += 1;
   engine.active.push(child);
+  setDeadline(child);
   beginMain(child, step.cause);
+};
+
+/** A workflow of the document itself, if it holds one of that name; else another document. */
+const loadChild = (program: Program, subworkflow: Subworkflow, library: Library): Loaded => {
+  const own = childOf(program, subworkflow.href);
+  if (own !== null) return { ok: true, program: own };
+  return library.load(subworkflow);
 };
 
 const depthOf = (instance: Instance): number => {

@@ -31,7 +31,9 @@ export const createInstance = (
       pauses: engine.pauses && parent === null,
       failsWithoutUndo: engine.choices.Q1 === 'failed',
       compensatesOnCancel: engine.choices.Q8 === 'compensates',
+      namesCompensated: engine.rules.namesCompensated,
       isCancelled: false,
+      isTimedOut: false,
       compensated: 0,
       failedCompensations: 0,
     },
@@ -48,6 +50,8 @@ export const createInstance = (
     parked: [],
     completed: [],
     unwinding: null,
+    reason: null,
+    returned: null,
     failures: [],
     errors: [],
     isOver: false,
@@ -91,7 +95,10 @@ export const createFrame = (
 
 /** The step that undoes another: in the frame of what it undoes, so that it reads the same names. */
 export const createCompensation = (node: ProgramNode, undoes: StepRun): StepRun =>
-  createStep(node, undoes.frame, `compensate:${undoes.unit}`, 0, 0, undoes);
+  createStep(node, undoes.frame, undoingUnit(undoes), 0, 0, undoes);
+
+/** The unit that undoes another. */
+export const undoingUnit = (undone: StepRun): string => `compensate:${undone.unit}`;
 
 const createStep = (
   node: ProgramNode,
@@ -120,6 +127,8 @@ const createStep = (
   redeliveries: 0,
   input: null,
   output: null,
+  key: null,
+  queueing: null,
   error: null,
   rejection: null,
   guardError: null,
@@ -128,6 +137,7 @@ const createStep = (
   refusedCompensations: null,
   undoes,
   looping: null,
+  fanning: null,
   child: null,
 });
 

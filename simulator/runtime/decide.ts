@@ -1,8 +1,10 @@
 /** What follows from what has happened: failures, joins, waits, loops, starts, the end. */
 
 import { beginReady } from './begin.ts';
+import { assignWorkers } from './line-up.ts';
 import { endIdleIterations } from './loop.ts';
 import { postToInstance } from './message.ts';
+import { settleReturn } from './outcome.ts';
 import { decideJoins, giveUpExpecting } from './schedule.ts';
 import type { Engine, Instance } from './state.ts';
 import { INSTANCE } from './states.ts';
@@ -17,8 +19,8 @@ export const decideAll = (engine: Engine): boolean => {
   const { active } = engine;
   // While the run is paused nothing begins, in its subworkflows neither.
   if (active[0]?.state === INSTANCE.paused) return false;
-  if (active.length === 1) return decide(active[0] as Instance);
-  let hasDecided = false;
+  let hasDecided = engine.pools !== null && assignWorkers(engine.pools);
+  if (active.length === 1) return decide(active[0] as Instance) || hasDecided;
   for (const instance of [...active]) if (decide(instance)) hasDecided = true;
   return hasDecided;
 };
@@ -45,6 +47,8 @@ const declareSettled = (instance: Instance): boolean => {
   if (instance.unwinding !== null && !isExhausted(instance.unwinding)) return false;
   if (instance.state === INSTANCE.running && giveUpExpecting(instance)) return true;
   const last = instance.engine.trace.length;
-  postToInstance(instance, { type: 'settled' }, last === 0 ? null : last);
+  const cause = last === 0 ? null : last;
+  if (instance.state === INSTANCE.running) settleReturn(instance, cause);
+  else postToInstance(instance, { type: 'settled' }, cause);
   return true;
 };

@@ -10,17 +10,12 @@ import type {
   TraceEvent,
 } from '../../core/model/trace.ts';
 import { instanceOf, nextSequence, record } from './engine.ts';
+import { nodeName } from './names.ts';
 import type { Attempt, Engine, StepRun } from './state.ts';
 
 type Cause = number | null;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 type EventOf<Type extends TraceEvent['type']> = Writable<Extract<TraceEvent, { type: Type }>>;
-
-/** A node's name in the trace; inside a subworkflow it stands behind its parent's. */
-const nodeName = (step: StepRun): string => {
-  const { path } = instanceOf(step);
-  return path === '' ? step.node.id : path + step.node.id;
-};
 
 /** `iteration` occurs in loops alone. */
 const withIteration = <Event extends { iteration?: number }>(
@@ -61,6 +56,37 @@ export const emitTransition = (
     if (remarks.error !== undefined) event.error = remarks.error;
     if (remarks.detail !== undefined) event.detail = remarks.detail;
   }
+  return record(engine, withIteration(event, step));
+};
+
+/** @param pool The workers that it waits for; null where their number has no bound. */
+export const emitQueued = (step: StepRun, pool: string | null): number => {
+  const { engine } = instanceOf(step);
+  const event: EventOf<'unit.queued'> = {
+    seq: nextSequence(engine),
+    at: engine.now,
+    type: 'unit.queued',
+    node: nodeName(step),
+    unit: step.unit,
+    attempt: step.context.attempt + 1,
+    cause: step.cause,
+  };
+  if (pool !== null) event.pool = pool;
+  return record(engine, withIteration(event, step));
+};
+
+export const emitFannedOut = (step: StepRun, count: number): number => {
+  const { engine } = instanceOf(step);
+  const event: EventOf<'units.fanned_out'> = {
+    seq: nextSequence(engine),
+    at: engine.now,
+    type: 'units.fanned_out',
+    node: nodeName(step),
+    unit: step.unit,
+    attempt: step.context.attempt,
+    count,
+    cause: step.cause,
+  };
   return record(engine, withIteration(event, step));
 };
 
@@ -157,6 +183,7 @@ export const emitTimerSet = (
   due: number,
   cause: Cause,
   backoff: { readonly base: number; readonly draw: number | null } | null,
+  attempt: number = step.context.attempt,
 ): number => {
   const { engine } = instanceOf(step);
   const event: EventOf<'timer.set'> = {
@@ -165,7 +192,7 @@ export const emitTimerSet = (
     type: 'timer.set',
     node: nodeName(step),
     unit: step.unit,
-    attempt: step.context.attempt,
+    attempt,
     timer,
     due,
     cause,
@@ -177,7 +204,12 @@ export const emitTimerSet = (
   return record(engine, withIteration(event, step));
 };
 
-export const emitTimerFired = (step: StepRun, timer: TimerKind, cause: Cause): number => {
+export const emitTimerFired = (
+  step: StepRun,
+  timer: TimerKind,
+  cause: Cause,
+  attempt: number = step.context.attempt,
+): number => {
   const { engine } = instanceOf(step);
   const event: EventOf<'timer.fired'> = {
     seq: nextSequence(engine),
@@ -185,7 +217,7 @@ export const emitTimerFired = (step: StepRun, timer: TimerKind, cause: Cause): n
     type: 'timer.fired',
     node: nodeName(step),
     unit: step.unit,
-    attempt: step.context.attempt,
+    attempt,
     timer,
     cause,
   };
@@ -231,6 +263,7 @@ export const emitOfInstance = (
   engine: Engine,
   event:
     | Omit<EventOf<'cancel.requested'>, 'seq' | 'at'>
+    | Omit<EventOf<'deadline.passed'>, 'seq' | 'at'>
     | Omit<EventOf<'signal.received'>, 'seq' | 'at'>
     | Omit<EventOf<'crashed'>, 'seq' | 'at'>
     | Omit<EventOf<'run.paused'>, 'seq' | 'at'>

@@ -16,7 +16,7 @@ export const planCall = (
 
 export const planTimer = (
   engine: Engine,
-  what: 'backoff' | 'wait',
+  what: 'backoff' | 'wait' | 'dispatch',
   at: number,
   step: StepRun,
 ): void => {
@@ -34,6 +34,32 @@ export const planTimeout = (
   const { attempt } = step.context;
   const order = nextOrder(engine);
   push(engine.queue, { at, rank: RANK.timeout, order, what: 'timeout', step, attempt, call });
+};
+
+/** Bounds the wait for a worker. */
+export const planQueueTimeout = (engine: Engine, at: number, step: StepRun): void => {
+  const { attempt } = step.context;
+  const order = nextOrder(engine);
+  push(engine.queue, { at, rank: RANK.timeout, order, what: 'queue', step, attempt });
+};
+
+/** Bounds the whole run of an instance. */
+export const planDeadline = (engine: Engine, at: number, instance: Instance): void => {
+  push(engine.queue, {
+    at,
+    rank: RANK.timeout,
+    order: nextOrder(engine),
+    what: 'deadline',
+    instance,
+  });
+};
+
+/** Something has happened: where deciding takes time, it is decided about once that has passed. */
+export const planDecision = (engine: Engine): void => {
+  const at = engine.now + engine.thinking;
+  if (engine.thinking === 0 || engine.decisionAt === at) return;
+  engine.decisionAt = at;
+  push(engine.queue, { at, rank: RANK.decision, order: nextOrder(engine), what: 'decide' });
 };
 
 /**

@@ -4,12 +4,13 @@ import type { Json, JsonObject } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { ProgramLoop } from '../program/program.ts';
 import { iterationOf } from '../program/region.ts';
-import { cancelFrame } from './cancel.ts';
+import { cancelFrame, withdraw } from './cancel.ts';
 import { createFrame } from './create.ts';
 import { instanceOf } from './engine.ts';
+import { endElement } from './fan-out.ts';
 import { postToStep } from './message.ts';
 import { settleEscapes } from './schedule.ts';
-import { evaluateFor, expressionError, testFor } from './scope.ts';
+import { evaluateFor, expressionError, portOf, testFor } from './scope.ts';
 import type { Frame, Instance, Looping, StepRun } from './state.ts';
 import { STEP, stepIn } from './states.ts';
 
@@ -156,6 +157,8 @@ const countOn = (frame: Frame, cut: Frame): void => {
 export const endIdleIterations = (instance: Instance): boolean => {
   if (instance.idle.length === 0) return false;
   for (const frame of instance.idle.splice(0)) {
+    const fanning = frame.loop?.fanning ?? null;
+    if (fanning !== null && frame.inFlight === 0) endElement(frame, frame.loop as StepRun, fanning);
     const looping = frame.loop?.looping;
     if (frame.inFlight === 0 && !frame.isOver && looping?.open.has(frame)) {
       endIteration(frame, frame.loop as StepRun, looping);
@@ -221,6 +224,10 @@ const endLoop = (step: StepRun, loop: ProgramLoop, looping: Looping): void => {
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error: looping.failure });
     return;
   }
+  if (step.context.discarded && engine.rules.withdrawsPending) {
+    postToStep(engine, step, { type: 'stopped' }, step.cause);
+    return;
+  }
   settleEscapes(looping, step.frame);
   postToStep(engine, step, { type: 'succeeded' }, step.cause, { output: outputOf(step, looping) });
 };
@@ -233,10 +240,16 @@ const outputOf = (step: StepRun, looping: Looping): JsonObject => {
   for (const { name } of step.node.definition.outputs) {
     const isCollected = body.some((port) => port.name === name);
     output[name] = isCollected
-      ? results.map((result) => result.output?.[name] ?? null)
+      ? results.map((result) => portOf(result.output, name))
       : (step.node.placeholder[name] ?? null);
   }
   return output;
+};
+
+/** Nobody wants more of a loop: what has not begun is withdrawn, what has is awaited. */
+export const stopLoop = (looping: Looping, cause: number | null): void => {
+  looping.isStopping = true;
+  for (const frame of looping.open) withdraw(frame, cause);
 };
 
 /** A loop is cancelled or timed out: its open iterations are given up. */

@@ -8,7 +8,7 @@ import { eventIndex } from '../../core/lifecycle/compile.ts';
 import type { InstanceEvent } from '../../core/lifecycle/instance-chart.ts';
 import { STEP_EVENTS, type StepEvent } from '../../core/lifecycle/semantics.ts';
 import { instanceTable } from '../../core/lifecycle/tables.ts';
-import type { JsonObject } from '../../core/model/json.ts';
+import type { Json } from '../../core/model/json.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import type { Engine, Instance, Message, StepRun } from './state.ts';
 
@@ -17,9 +17,9 @@ const instanceEvents = new Map(
   instanceTable.events.map((type) => [type, eventIndex(instanceTable, type)]),
 );
 
-interface Enclosed {
+export interface Enclosed {
   readonly error?: TraceError;
-  readonly output?: JsonObject;
+  readonly output?: Json;
   readonly detail?: string;
 }
 
@@ -33,17 +33,37 @@ export const postToStep = (
   cause: number | null,
   enclosed: Enclosed = NOTHING,
 ): void => {
-  post(engine, {
-    to: 'step',
-    step,
-    event,
-    index: stepEvents.get(event.type) as number,
-    cause,
-    error: enclosed.error ?? null,
-    output: enclosed.output ?? null,
-    detail: enclosed.detail,
-  });
+  post(engine, messageTo(step, event, cause, enclosed));
 };
+
+/** As `postToStep`, for what the engine takes its time to decide about. */
+export const postDecision = (
+  engine: Engine,
+  step: StepRun,
+  event: StepEvent,
+  cause: number | null,
+  enclosed: Enclosed = NOTHING,
+): void => {
+  const message = messageTo(step, event, cause, enclosed);
+  if (engine.thinking === 0) post(engine, message);
+  else engine.held.push(message);
+};
+
+const messageTo = (
+  step: StepRun,
+  event: StepEvent,
+  cause: number | null,
+  enclosed: Enclosed,
+): Message => ({
+  to: 'step',
+  step,
+  event,
+  index: stepEvents.get(event.type) as number,
+  cause,
+  error: enclosed.error ?? null,
+  output: enclosed.output ?? null,
+  detail: enclosed.detail,
+});
 
 /** Tells an instance's chart that something happened to it. */
 export const postToInstance = (
@@ -52,8 +72,35 @@ export const postToInstance = (
   cause: number | null,
   about: StepRun | null = null,
 ): void => {
+  post(instance.engine, messageToInstance(instance, event, cause, about));
+};
+
+/** As `postToInstance`, for what the engine takes its time to decide about. */
+export const postInstanceDecision = (
+  instance: Instance,
+  event: InstanceEvent,
+  cause: number | null,
+  about: StepRun,
+): void => {
+  const { engine } = instance;
+  const message = messageToInstance(instance, event, cause, about);
+  if (engine.thinking === 0) post(engine, message);
+  else engine.held.push(message);
+};
+
+const messageToInstance = (
+  instance: Instance,
+  event: InstanceEvent,
+  cause: number | null,
+  about: StepRun | null,
+): Message => {
   const index = instanceEvents.get(event.type) as number;
-  post(instance.engine, { to: 'instance', instance, event, index, cause, about });
+  return { to: 'instance', instance, event, index, cause, about };
+};
+
+/** Now it is decided about what has happened. */
+export const releaseHeld = (engine: Engine): void => {
+  for (const message of engine.held.splice(0)) post(engine, message);
 };
 
 /** Places are used again: emptying the list for each message would cost more than the message. */

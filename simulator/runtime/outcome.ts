@@ -2,11 +2,17 @@
 
 import { instanceTable } from '../../core/lifecycle/tables.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
-import type { CompensationOutcome, NodeState, Outcome } from '../../core/model/trace.ts';
+import type {
+  CompensationOutcome,
+  NodeState,
+  Outcome,
+  TraceError,
+} from '../../core/model/trace.ts';
 import { emitOfInstance } from './emit.ts';
 import { instanceOf } from './engine.ts';
-import { postToStep } from './message.ts';
-import type { Engine, Instance } from './state.ts';
+import { postDecision, postToInstance, postToStep } from './message.ts';
+import { orbitScopeOf } from './scope.ts';
+import type { Engine, Instance, StepRun } from './state.ts';
 import { nameOfState, STEP } from './states.ts';
 
 export const outcomeOf = (instance: Instance): Outcome =>
@@ -27,51 +33,109 @@ export const endInstance = (instance: Instance, cause: number): void => {
   if (parent === null) {
     const outcome = outcomeOf(instance);
     const compensation = compensationOf(instance);
-    emitOfInstance(engine, { type: 'instance.ended', outcome, compensation, cause });
+    const { reason } = instance;
+    const error = engine.rules.endsWithReason && reason !== null ? { error: reason } : {};
+    emitOfInstance(engine, { type: 'instance.ended', outcome, compensation, cause, ...error });
     return;
   }
+  endChild(instance, parent, cause);
+};
+
+/** Its step ends with it, as it did. */
+const endChild = (instance: Instance, parent: StepRun, cause: number): void => {
+  const { engine } = instance;
   const outcome = outcomeOf(instance);
   if (outcome === 'succeeded') {
-    postToStep(engine, parent, { type: 'succeeded' }, cause, { output: portsOf(instance) });
+    const output =
+      instance.program.workflow.orbit === undefined ? portsOf(instance) : instance.returned;
+    postToStep(engine, parent, { type: 'succeeded' }, cause, { output });
   } else if (outcome !== 'cancelled') {
-    const [first] = instance.errors;
-    const message = `the subworkflow ended ${outcome}: ${first?.unit ?? instance.program.workflow.id}`;
-    const errorClass = first?.class ?? 'internal';
-    postToStep(engine, parent, { type: 'failed', class: errorClass, retryable: null }, cause, {
-      error: { class: errorClass, message },
+    const error = childError(instance, outcome);
+    postDecision(engine, parent, { type: 'failed', class: error.class, retryable: null }, cause, {
+      error,
     });
+  } else if (engine.rules.withdrawsPending && parent.child === instance) {
+    postToStep(engine, parent, { type: 'stopped' }, cause);
   }
+};
+
+const childError = (
+  { engine, errors, program, reason }: Instance,
+  outcome: Outcome,
+): TraceError => {
+  const [first] = errors;
+  const errorClass = first?.class ?? 'internal';
+  if (engine.rules.endsWithReason && reason !== null) {
+    const code = reason.code === undefined ? {} : { code: reason.code };
+    const message = `the child workflow ended ${outcome.replace('_', ' ')}: ${reason.message}`;
+    return { class: reason.class, ...code, message };
+  }
+  const message = `the subworkflow ended ${outcome}: ${first?.unit ?? program.workflow.id}`;
+  return { class: errorClass, message };
 };
 
 /** What a subworkflow hands to its step's ports: by name, from the nodes that ended it. */
 const portsOf = (instance: Instance): JsonObject => {
   const ports: { [port: string]: Json } = Object.create(null) as { [port: string]: Json };
-  for (const output of Object.values(outputOf(instance))) {
+  for (const output of Object.values(lastOutputs(instance))) {
     Object.assign(ports, output);
   }
   return ports;
 };
 
 /** What nodes that nothing follows have handed back; a discarded result is none (§8.3). */
-export const outputOf = (instance: Instance): JsonObject => {
+export const outputOf = (instance: Instance): Json =>
+  instance.program.workflow.orbit === undefined ? lastOutputs(instance) : instance.returned;
+
+const lastOutputs = (instance: Instance): JsonObject => {
   const output: { [node: string]: Json } = Object.create(null) as { [node: string]: Json };
   for (const step of instance.main.steps) {
     const { node } = step;
     if (step.state !== STEP.SUCCEEDED || step.context.discarded) continue;
     if (node.outgoing.length > 0 || node.routes.length > 0 || step.output === null) continue;
-    if (Object.keys(step.output).length > 0) output[node.id] = step.output;
+    const isEmpty = typeof step.output === 'object' && Object.keys(step.output).length === 0;
+    if (!isEmpty) output[node.id] = step.output;
   }
   return output;
+};
+
+/**
+ * Makes the value that a document hands back, once every step has ended well. Where that
+ * fails the run has failed, with nothing undone.
+ */
+export const settleReturn = (instance: Instance, cause: number | null): void => {
+  const { returns, workflow } = instance.program;
+  if (returns === null || returns.language === 'harness') {
+    postToInstance(instance, { type: 'settled' }, cause);
+    return;
+  }
+  const result = returns.in(orbitScopeOf(instance.main, null));
+  if (result.ok) {
+    instance.returned = result.value;
+    postToInstance(instance, { type: 'settled' }, cause);
+    return;
+  }
+  const { code } = result;
+  const message = `the value that ${workflow.id} returns: ${result.message}`;
+  instance.reason = { class: 'internal', code, message };
+  const unit = instance.parent?.unit ?? '';
+  instance.errors.push({ code, class: 'internal', node: unit, unit, attempt: 0, message });
+  postToInstance(instance, { type: 'return.failed' }, cause);
 };
 
 /** Unit → final state: each node, each iteration of a loop's body, each compensating node. */
 export const statesOf = (engine: Engine): { [unit: string]: NodeState } => {
   const states = Object.create(null) as { [unit: string]: NodeState };
+  const { tellsUndone } = engine.rules;
   for (const frame of engine.frames) {
-    for (const step of frame.steps) states[step.unit] = nameOfState(step.state);
+    for (const step of frame.steps) {
+      if (!tellsUndone || !step.node.isUndo) states[step.unit] = nameOfState(step.state);
+    }
   }
   for (const step of engine.compensations) {
-    states[step.frame.instance.path + step.node.id + step.frame.suffix] = nameOfState(step.state);
+    const { frame, node, unit } = step;
+    const name = tellsUndone ? unit : frame.instance.path + node.id + frame.suffix;
+    states[name] = nameOfState(step.state);
   }
   return states;
 };

@@ -9,6 +9,9 @@ import type { Program } from '../program/program.ts';
 import { createWorld } from '../world/world.ts';
 import { planControls } from './control.ts';
 import { createInstance } from './create.ts';
+import { setDeadline } from './deadline.ts';
+import { planDecision } from './engine.ts';
+import { createPools, queuesCalls } from './line-up.ts';
 import { beginMain } from './schedule.ts';
 import { simulatedHost } from './simulated-host.ts';
 import type { Engine, Host, Instance } from './state.ts';
@@ -36,7 +39,8 @@ export const begin = (
   host: Host = simulatedHost,
 ): Simulation => {
   const pauses = (scenario.onFailure ?? program.workflow.onFailure) === 'pause';
-  const engine = createEngine(scenario, limits, { rules, choices, pauses, host });
+  const readings = rules.choices ?? choices;
+  const engine = createEngine(scenario, limits, { rules, choices: readings, pauses, host });
   const instance = createInstance(engine, program, {
     prefix: '',
     path: '',
@@ -44,6 +48,8 @@ export const begin = (
     parent: null,
   });
   engine.active.push(instance);
+  setDeadline(instance);
+  planDecision(engine);
   planControls(engine, scenario.controls);
   beginMain(instance, null);
   return { engine, instance };
@@ -68,43 +74,53 @@ const createEngine = (
   scenario: Scenario,
   limits: Limits,
   { rules, choices, pauses, host }: Pick<Engine, 'rules' | 'choices' | 'pauses' | 'host'>,
-): Engine => ({
-  // By their names: a spread here would make a short run take four times as long.
-  rules,
-  choices,
-  pauses,
-  host,
-  scenario,
-  horizon: Number.POSITIVE_INFINITY,
-  limits,
-  world: createWorld(scenario),
-  library: createLibrary(scenario.documents),
-  queue: [],
-  trace: [],
-  inbox: [],
-  posted: 0,
-  read: 0,
-  life: 0,
-  isDown: false,
-  isDeciding: true,
-  deferred: [],
-  active: [],
-  frames: [],
-  compensations: [],
-  signals: new Map(),
-  now: 0,
-  planned: 0,
-  calls: 0,
-  controlsByEvent: new Map(),
-  dueControls: [],
-  exceeded: null,
-});
+): Engine => {
+  const pools = createPools(scenario);
+  return {
+    // By their names: a spread here would make a short run take four times as long.
+    rules,
+    choices,
+    pauses,
+    host,
+    scenario,
+    horizon: Number.POSITIVE_INFINITY,
+    limits,
+    world: createWorld(scenario),
+    library: createLibrary(scenario.documents),
+    queue: [],
+    trace: [],
+    inbox: [],
+    posted: 0,
+    read: 0,
+    life: 0,
+    isDown: false,
+    isDeciding: true,
+    deferred: [],
+    active: [],
+    frames: [],
+    compensations: [],
+    signals: new Map(),
+    now: 0,
+    planned: 0,
+    calls: 0,
+    controlsByEvent: new Map(),
+    dueControls: [],
+    exceeded: null,
+    queues: queuesCalls(scenario, { rules, pools }),
+    pools,
+    thinking: scenario.latency.decide,
+    held: [],
+    decides: scenario.latency.decide === 0,
+    decisionAt: -1,
+  };
+};
 
 const whyStalled = (engine: Engine): string => {
   if (engine.exceeded !== null) return engine.exceeded;
   if (engine.isDown) return 'the runtime crashed and was never resumed';
   for (const step of engine.frames.flatMap((frame) => frame.steps)) {
     if (step.state !== STEP.RUNNING || step.child !== null || step.looping !== null) continue;
+    if (step.fanning !== null) continue;
     if (step.node.kind === 'wait') return `${step.unit} waits for something that never comes`;
     return `${step.unit} never returns, and has no timeout`;
   }

@@ -76,6 +76,27 @@ export interface Engine {
   readonly dueControls: Control[];
   /** The limit that was passed, in a sentence; null while none was. */
   exceeded: string | null;
+  /** Calls wait before they are sent: for a worker, or for as long as sending takes. */
+  readonly queues: boolean;
+  /** Workers by pool; null where their number has no bound. */
+  readonly pools: ReadonlyMap<string, Pool> | null;
+  /** What the engine itself takes to decide after something has happened, in ms. */
+  readonly thinking: number;
+  /** What happened and was not decided about yet: none where deciding takes no time. */
+  readonly held: Message[];
+  /** Whether it is time to decide: always, where that takes no time. */
+  decides: boolean;
+  /** When the last of the planned decisions is due. */
+  decisionAt: number;
+}
+
+/** Workers of one kind. */
+export interface Pool {
+  readonly size: number;
+  busy: number;
+  /** Who waits for one, first come first served, from place `next` on; some may have given up. */
+  waiting: Queueing[];
+  next: number;
 }
 
 /** Something that will happen at a time. */
@@ -95,6 +116,12 @@ export type Planned = Queued &
       }
     | { readonly what: 'backoff'; readonly step: StepRun; readonly attempt: number }
     | { readonly what: 'wait'; readonly step: StepRun; readonly attempt: number }
+    /** The engine has sent a call. */
+    | { readonly what: 'dispatch'; readonly step: StepRun; readonly attempt: number }
+    /** A call has waited for a worker for as long as it may. */
+    | { readonly what: 'queue'; readonly step: StepRun; readonly attempt: number }
+    | { readonly what: 'deadline'; readonly instance: Instance }
+    | { readonly what: 'decide' }
     | { readonly what: 'control'; readonly control: Control }
   );
 
@@ -135,6 +162,10 @@ export interface Instance {
   /** Steps with a compensation that succeeded, in the order in which they did. */
   readonly completed: StepRun[];
   unwinding: Unwinding | null;
+  /** Why it does not succeed; null while it may. */
+  reason: TraceError | null;
+  /** What it hands back, where its document says so. */
+  returned: Json;
   readonly failures: CompensationFailure[];
   readonly errors: RuntimeError[];
   isOver: boolean;
@@ -189,7 +220,12 @@ export interface StepRun {
   /** How often its present attempt was sent again after a crash. */
   redeliveries: number;
   input: JsonObject | null;
-  output: JsonObject | null;
+  /** What it gave: an object of ports, or any value where its dialect has no ports. */
+  output: Json;
+  /** The key of its calls; null before the first. */
+  key: string | null;
+  /** How it waits to be sent; null where it does not. */
+  queueing: Queueing | null;
   /** The failure that ended it, or that its last attempt had. */
   error: TraceError | null;
   /** Why an edge makes it fail before its task is called; null where none does. */
@@ -206,8 +242,32 @@ export interface StepRun {
   readonly undoes: StepRun | null;
   /** Iterations, where it is a loop that runs. */
   looping: Looping | null;
+  /** Its elements, where there is a unit for each. */
+  fanning: Fanning | null;
   /** The instance that it runs, where it is a subworkflow. */
   child: Instance | null;
+}
+
+/** How a step waits to be sent, and which worker it has until its call is over. */
+export interface Queueing {
+  readonly step: StepRun;
+  /** Null where the number of workers has no bound. */
+  readonly workers: Pool | null;
+  hasWorker: boolean;
+  /** It has waited for as long as it may. */
+  isOver: boolean;
+}
+
+/** A step that is run for each element of a list. */
+export interface Fanning {
+  /** One for each element, in order. */
+  readonly frames: readonly Frame[];
+  /** The next element to begin. */
+  next: number;
+  /** Elements under way. */
+  open: number;
+  /** No further element begins. */
+  isStopping: boolean;
 }
 
 export interface Backoff {
@@ -253,7 +313,7 @@ export interface Looping {
   failure: TraceError | null;
   lastFrame: Frame | null;
   /** What the iterations that succeeded gave, in the order in which they ended. */
-  readonly results: { readonly iteration: number; readonly output: JsonObject | null }[];
+  readonly results: { readonly iteration: number; readonly output: Json }[];
   /** Iterations that were cancelled with their loop: begun again if an operator brings it back. */
   readonly cut: Frame[];
 }
@@ -269,7 +329,7 @@ export interface StepMessage {
   /** The event of the trace that this follows from. */
   readonly cause: number | null;
   readonly error: TraceError | null;
-  readonly output: JsonObject | null;
+  readonly output: Json;
   readonly detail: string | undefined;
 }
 

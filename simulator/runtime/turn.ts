@@ -6,7 +6,11 @@ import { bookEffect, statusKnown, taskReturned, timeoutPassedFor } from './attem
 import { backoffEnded } from './backoff.ts';
 import { obey, obeyDue } from './control.ts';
 import { resume } from './crash.ts';
+import { deadlinePassed, isDeadlineOff } from './deadline.ts';
 import { decideAll } from './decide.ts';
+import { planDecision } from './engine.ts';
+import { isLinedUp, queueTimedOut, sent } from './line-up.ts';
+import { releaseHeld } from './message.ts';
 import type { Engine, Planned } from './state.ts';
 import { STEP } from './states.ts';
 import { waitEnded } from './wait.ts';
@@ -22,13 +26,15 @@ export const turn = (engine: Engine): boolean => {
   if (engine.dueControls.length > 0) {
     engine.isDeciding = true;
     obeyDue(engine);
+    planDecision(engine);
     return true;
   }
   if (!engine.isDown && readMessage(engine)) return true;
   if (!engine.isDeciding && takeNext(engine, engine.now)) return true;
-  engine.isDeciding = true;
-  if (!engine.isDown && decideAll(engine)) return true;
+  engine.isDeciding = engine.decides;
+  if (engine.isDeciding && !engine.isDown && decideAll(engine)) return true;
   engine.isDeciding = false;
+  engine.decides = engine.thinking === 0;
   return takeNext(engine, engine.horizon);
 };
 
@@ -62,6 +68,12 @@ const isStale = (item: Planned): boolean => {
       return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
     case 'backoff':
       return item.step.state !== STEP.RETRYING || item.step.context.attempt !== item.attempt;
+    case 'dispatch':
+      return !isLinedUp(item.step, item.attempt);
+    case 'queue':
+      return !isLinedUp(item.step, item.attempt) || item.step.queueing?.hasWorker === true;
+    case 'deadline':
+      return isDeadlineOff(item.instance);
     default:
       return false;
   }
@@ -72,6 +84,7 @@ const happen = (engine: Engine, item: Planned): void => {
     happenWhileDown(engine, item);
     return;
   }
+  if (item.what !== 'decide') planDecision(engine);
   switch (item.what) {
     case 'return':
       taskReturned(item.attempt);
@@ -91,6 +104,19 @@ const happen = (engine: Engine, item: Planned): void => {
     case 'wait':
       waitEnded(item.step, item.attempt);
       return;
+    case 'dispatch':
+      sent(item.step);
+      return;
+    case 'queue':
+      queueTimedOut(item.step);
+      return;
+    case 'deadline':
+      deadlinePassed(item.instance);
+      return;
+    case 'decide':
+      engine.decides = true;
+      releaseHeld(engine);
+      return;
     case 'control':
       obey(engine, item.control);
       return;
@@ -105,9 +131,12 @@ const happenWhileDown = (engine: Engine, item: Planned): void => {
       bookEffect(item.attempt);
       return;
     case 'control':
-      if (item.control.action === 'resume') resume(engine);
+      if (item.control.action !== 'resume') return;
+      resume(engine);
+      planDecision(engine);
       return;
     case 'status':
+    case 'decide':
       return;
     default:
       engine.deferred.push(item);

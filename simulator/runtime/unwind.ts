@@ -4,9 +4,11 @@
 
 import type { TraceError } from '../../core/model/trace.ts';
 import type { ProgramEdge } from '../program/program.ts';
-import { createCompensation } from './create.ts';
+import { createCompensation, undoingUnit } from './create.ts';
 import { emitCompensationEnded, emitCompensationStarted, emitOfInstance } from './emit.ts';
-import { postToInstance, postToStep } from './message.ts';
+import { instanceOf } from './engine.ts';
+import { postInstanceDecision, postToStep } from './message.ts';
+import { nodeName } from './names.ts';
 import type { Instance, StepRun, Unwinding } from './state.ts';
 import { STEP } from './states.ts';
 
@@ -19,13 +21,18 @@ export const announceUnwinding = (
   emitOfInstance(instance.engine, {
     type: 'unwinding.started',
     reason,
-    order: toUndo(instance).map(({ edge }) => instance.path + edge.to.id),
+    order: toUndo(instance).map(({ step, edge }) =>
+      instance.engine.rules.tellsUndone ? undoingUnit(step) : instance.path + edge.to.id,
+    ),
     cause,
     ...(instance.parent === null ? {} : { unit: instance.parent.unit }),
   });
 
 export const reasonOf = (failed: StepRun): string =>
-  `${failed.unit} failed: ${failed.error?.message ?? failed.error?.class ?? 'internal'}`;
+  instanceOf(failed).engine.rules.reason(
+    failed.unit,
+    failed.error?.message ?? failed.error?.class ?? 'internal',
+  );
 
 /** Most recently completed first (§8.4.1); several of one step in document order (Q6). */
 const toUndo = (instance: Instance): { step: StepRun; edge: ProgramEdge }[] => {
@@ -84,15 +91,15 @@ export const compensationEnded = (step: StepRun): void => {
   const { instance } = step.frame;
   const undone = step.undoes as StepRun;
   if (step.state !== STEP.SUCCEEDED) {
-    postToInstance(instance, { type: 'compensation.failed' }, step.cause, step);
+    postInstanceDecision(instance, { type: 'compensation.failed' }, step.cause, step);
     return;
   }
   const owed = (instance.unwinding?.owed.get(undone) ?? 1) - 1;
   instance.unwinding?.owed.set(undone, owed);
-  if (owed === 0) {
+  if (owed === 0 && instance.engine.rules.namesCompensated) {
     postToStep(instance.engine, undone, { type: 'compensated' }, step.cause);
   }
-  postToInstance(instance, { type: 'compensation.succeeded' }, step.cause, step);
+  postInstanceDecision(instance, { type: 'compensation.succeeded' }, step.cause, step);
 };
 
 /** Writes down how a compensation ended; a failure is recorded for itself (HX-4110). */
@@ -102,18 +109,15 @@ export const recordCompensation = (instance: Instance, step: StepRun): number =>
     return emitCompensationEnded(step, undone, 'compensated', null);
   }
   const cause = step.error?.message ?? step.error?.class ?? 'it was skipped';
-  const error: TraceError = {
-    class: step.error?.class ?? 'internal',
-    code: 'HX-4110',
-    message: `the compensation of ${undone.unit} by ${step.node.id} failed: ${cause}`,
-  };
-  const { code = 'HX-4110', class: errorClass, message = '' } = error;
+  const errorClass = step.error?.class ?? 'internal';
+  const code = instance.engine.rules.codes.compensation ?? step.error?.code ?? errorClass;
+  const node = nodeName(step);
+  const by =
+    step.undoes?.node === step.node || step.unit === step.node.id ? '' : ` by ${step.node.id}`;
+  const message = `the compensation of ${undone.unit}${by} failed: ${cause}`;
+  const error: TraceError = { class: errorClass, code, message };
   const about = { code, class: errorClass, message, unit: step.unit };
-  instance.failures.push({ ...about, step: instance.path + step.node.id });
-  instance.errors.push({
-    ...about,
-    node: instance.path + step.node.id,
-    attempt: step.context.attempt,
-  });
+  instance.failures.push({ ...about, step: node });
+  instance.errors.push({ ...about, node, attempt: step.context.attempt });
   return emitCompensationEnded(step, undone, 'compensation_failed', error);
 };

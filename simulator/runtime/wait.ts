@@ -55,9 +55,15 @@ const signalsFor = (step: StepRun): readonly string[] => {
 };
 
 const passSignal = (step: StepRun, value: Json, cause: number | null): void => {
+  const { engine, program } = instanceOf(step);
+  if (program.workflow.orbit !== undefined) {
+    // ORBIT has no ports: what the signal carries is the step's output.
+    postToStep(engine, step, { type: 'succeeded' }, cause, { output: value });
+    return;
+  }
   const output = { ...step.node.placeholder, ...(isObject(value) ? value : {}) };
   if (step.node.kind === 'human') answerBySignal(step, output);
-  else postToStep(instanceOf(step).engine, step, { type: 'succeeded' }, cause, { output });
+  else postToStep(engine, step, { type: 'succeeded' }, cause, { output });
 };
 
 const isObject = (value: Json): value is JsonObject =>

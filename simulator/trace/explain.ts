@@ -24,6 +24,7 @@ import {
   whyUndone,
   whyUnwinding,
 } from './explain/unwinding.ts';
+import { quote } from './explain/words.ts';
 
 export { type Headline, headlineOf, titleOf } from './explain/headline.ts';
 export { formatTime } from './explain/words.ts';
@@ -64,6 +65,14 @@ function because(history: History, event: TraceEvent): string {
       return event.timer === 'backoff' ? whyBackoff(history, event) : whyTimerSet(history, event);
     case 'timer.fired':
       return whyTimerFired(history, event);
+    case 'unit.queued':
+      return event.pool === undefined
+        ? 'It may run, so its call is on the way to a worker.'
+        : `It may run, so its call waits for one of the workers of the pool ${quote(event.pool)}.`;
+    case 'units.fanned_out':
+      return 'Its list was evaluated: each element is a unit of its own, with its own attempts and its own compensation.';
+    case 'deadline.passed':
+      return 'The timeout of the workflow bounds the whole execution. What has not started is withdrawn, attempts in flight are awaited, and what succeeded is undone.';
     case 'cancel.requested':
       return 'The scenario cancels the run here. What is in flight or waiting is stopped, save a running step that is not idempotent: it finishes, and its result is discarded.';
     case 'signal.received':

@@ -142,6 +142,9 @@ export function whyTimerSet(history: History, event: TimerSetEvent): string {
   if (event.timer === 'wait') {
     return `A wait is a scheduled event at ${formatTime(event.due)}; nothing runs in it, the clock jumps.`;
   }
+  if (event.timer === 'queue') {
+    return `All workers are busy. Without one by ${formatTime(event.due)} the attempt has failed before it began.`;
+  }
   const policy = node?.timeout?.onTimeout ?? 'fail';
   return `Its timeout bounds one attempt: without an answer by ${formatTime(event.due)} the attempt is over, and onTimeout is “${policy}”.`;
 }
@@ -164,6 +167,8 @@ export function whyTimerFired(
       return `No answer came in time.${since} The call may still be under way.`;
     case 'wait':
       return `The time that the document asks for has passed.${since}`;
+    case 'queue':
+      return `All workers were busy for as long as it may wait.${since} Nothing was called.`;
   }
 }
 

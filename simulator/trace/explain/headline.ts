@@ -8,7 +8,7 @@ import type {
   TransitionEvent,
 } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
-import { formatTime, nodesOf, quote, subjectOf, unitName } from './words.ts';
+import { countOf, formatTime, nodesOf, quote, subjectOf, unitName } from './words.ts';
 
 export interface Headline {
   /** The step, by the name that a person gave it; null for the run as a whole. */
@@ -50,9 +50,13 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
     case 'timer.set':
       return timerWords(event);
     case 'timer.fired':
-      return { backoff: 'backoff is over', timeout: 'time is up', wait: 'wait is over' }[
-        event.timer
-      ];
+      return FIRED[event.timer];
+    case 'unit.queued':
+      return `attempt ${event.attempt} is scheduled`;
+    case 'units.fanned_out':
+      return `fans out to ${countOf(event.count, 'unit')}`;
+    case 'deadline.passed':
+      return 'the time for the whole run is up';
     case 'cancel.requested':
       return 'the run is cancelled from outside';
     case 'signal.received':
@@ -80,6 +84,13 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
   }
 }
 
+const FIRED = {
+  backoff: 'backoff is over',
+  timeout: 'time is up',
+  wait: 'wait is over',
+  queue: 'no worker was free in time',
+} as const;
+
 function operatorWords(event: OperatorActEvent, workflow: Workflow): string {
   const step = event.step === null ? '' : ` ${unitName(nodesOf(workflow), event.step)}`;
   switch (event.command) {
@@ -101,6 +112,8 @@ function timerWords(event: TimerSetEvent): string {
       return `has ${time} for this attempt`;
     case 'wait':
       return `waits ${time}`;
+    case 'queue':
+      return `waits for a worker, ${time} at most`;
   }
 }
 
