@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anything, damagedBytes, damagedTexts } from '../testing/harness/damage.ts';
+import { damagedElements } from '../testing/harness/damage-elements.ts';
 import { runs } from '../testing/runs.ts';
 import type { Diagnostic } from './model/diagnostic.ts';
 import { type Reading, readDocument } from './read.ts';
@@ -73,6 +74,10 @@ test('documents with damaged text', () => {
 
 test('documents with damaged bytes', () => {
   fc.assert(fc.property(damagedBytes, isSound), runs(20_000));
+});
+
+test('documents with damaged elements', () => {
+  fc.assert(fc.property(damagedElements, isSound), runs(20_000));
 });
 
 test('anything at all', () => {
