@@ -23,14 +23,13 @@ test('content of no known dialect gets one clear finding', () => {
   }
 });
 
-test('ORBIT is recognised and said to be unsupported', () => {
-  for (const text of ['// saga\ntask "pay" { }', '/* x */ workflow Order {\n}']) {
+test('ORBIT is told by its first declaration, behind comments', () => {
+  for (const text of ['// saga\ntask "pay" { }', '/* x */ workflow Order {\n}', 'record A { }']) {
     const orbit = readDocument(text);
-    expect(orbit).toMatchObject({ dialect: 'orbit', workflow: null, stopped: true });
-    expect(orbit.findings).toMatchObject([
-      { code: 'U0002', severity: 'error', line: 1, column: 1 },
-    ]);
+    expect(orbit).toMatchObject({ dialect: 'orbit', stopped: false });
+    expect(orbit.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
+  expect(readDocument('workflow Order {\n}').workflow).toMatchObject({ id: 'Order' });
 });
 
 test('a plan is read into the workflow that it was written from', () => {

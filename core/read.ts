@@ -1,21 +1,22 @@
 /** One entry for documents of every dialect: the content tells which one it is. */
 
 import { decode } from './harness/decode.ts';
-import { createFindings } from './harness/findings.ts';
 import { rootOffset } from './harness/prolog.ts';
 import { readHarnessText, stoppedAt } from './harness/read.ts';
+import { readOrbitText } from './orbit/read.ts';
 import { readPlan } from './read-plan.ts';
 import type { Dialect, Reading, ReadOptions } from './reading.ts';
 
 export { INVALID_PLAN, MALFORMED_PLAN } from './read-plan.ts';
 export type { Dialect, Reading, ReadOptions } from './reading.ts';
 
-/** The document is of a dialect that this version can't read. */
+/** Retired: said that a document was of a dialect that was not read. None is any more. */
 export const UNSUPPORTED_DIALECT = 'U0002';
 
 /**
  * Reads a document of any dialect, bytes or text. Content decides, never a name: XML is read
- * as HarnessXML, JSON with a member `plan` as a plan, and ORBIT is recognised. Never throws.
+ * as HarnessXML, JSON with a member `plan` as a plan, and ORBIT is told by its first declaration.
+ * Never throws.
  */
 export function readDocument(source: string | Uint8Array, options: ReadOptions = {}): Reading {
   const decoded = decode(source);
@@ -27,7 +28,7 @@ export function readDocument(source: string | Uint8Array, options: ReadOptions =
     case 'plan':
       return readPlan(text);
     case 'orbit':
-      return unsupported(text, 'orbit', 'this is an ORBIT document, and ORBIT is not read yet');
+      return readOrbitText(text, options);
     case null:
       return { ...readHarnessText(text, options), dialect: null };
   }
@@ -61,10 +62,4 @@ function behindComments(text: string): number {
     if (end < 0) return text.length;
     at = end + close.length;
   }
-}
-
-function unsupported(text: string, dialect: Dialect, message: string): Reading {
-  const findings = createFindings(text);
-  findings.addAt(UNSUPPORTED_DIALECT, 'error', { start: 0, end: 1 }, message);
-  return { dialect, workflow: null, findings: findings.diagnostics(), stopped: true };
 }
