@@ -1,0 +1,225 @@
+/**
+ * Listens to one run: answers its calls from the world, writes everything down, holds it to
+ * the limits, and finds what breaks the protocol.
+ */
+
+import { MAXIMUM_TIME } from '../../core/model/duration.ts';
+import { type ErrorObject, type Failure, type FailureKind, failure } from './failure.ts';
+import type { SessionClock } from './hello.ts';
+import type { CallRecord, RunRecord, Told, World } from './record.ts';
+import {
+  ERROR_CODE,
+  type LogParameters,
+  type PerformedCall,
+  type PerformParameters,
+  type PerformResult,
+  type ReadTraceEvent,
+  type RunParameters,
+  type RunResult,
+} from './schema/index.ts';
+
+export type Reply<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly error: ErrorObject };
+
+export interface Recorder {
+  readonly request: RunParameters;
+  /** Why the run is blocked; null while it is not. */
+  readonly blocked: Failure | null;
+  perform(call: PerformParameters): Reply<PerformResult>;
+  /** @returns What is wrong with it; null where nothing is. */
+  settled(call: number, at: number): Failure | null;
+  aborted(call: number, at: number): Failure | null;
+  trace(events: readonly ReadTraceEvent[]): void;
+  log(message: LogParameters): void;
+  /** The first reason stands. */
+  block(reason: Failure): void;
+  /** Called back when the run is over, however it ended. */
+  whenOver(callback: () => void): void;
+  finish(result: RunResult | null, stderr: string): RunRecord;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** More of them would fill the memory, not the report. */
+const MAXIMUM_LOG = 1000;
+
+export function createRecorder(
+  request: RunParameters,
+  clock: SessionClock,
+  world: World,
+): Recorder {
+  const { run, limits } = request;
+  const calls: Mutable<CallRecord>[] = [];
+  const byNumber = new Map<number, Mutable<CallRecord>>();
+  const told: ReadTraceEvent[] = [];
+  const log: LogParameters[] = [];
+  const callbacks: (() => void)[] = [];
+  let blocked: Failure | null = null;
+  let order = 0;
+
+  const refuse = (kind: FailureKind, code: number, message: string): Reply<never> => {
+    blocked ??= failure(kind, message, { code, run });
+    return { ok: false, error: { code, message } };
+  };
+
+  const perform = (call: PerformParameters): Reply<PerformResult> => {
+    if (blocked !== null) {
+      return { ok: false, error: { code: ERROR_CODE.refused, message: 'the run is blocked' } };
+    }
+    if (byNumber.has(call.call)) {
+      const message = `perform: the call number ${call.call} was used before in run ${run}; each call needs a new one`;
+      return refuse('broke-protocol', ERROR_CODE.badParameters, message);
+    }
+    if (calls.length >= limits.calls) {
+      const message = `run ${run} went on behind its limit of ${limits.calls} calls; it should have ended stalled`;
+      return refuse('refused', ERROR_CODE.refused, message);
+    }
+    if (call.at > limits.time + clock.toleranceMs) {
+      const message = `run ${run} went on behind its limit of ${limits.time} ms; it should have ended stalled`;
+      return refuse('refused', ERROR_CODE.refused, message);
+    }
+    const reply = scaled(world(call), clock.scale);
+    const record = recordOf(call, reply, order);
+    order += 1;
+    calls.push(record);
+    byNumber.set(call.call, record);
+    return { ok: true, result: reply };
+  };
+
+  const note = (what: 'settled' | 'aborted', call: number, at: number): Failure | null => {
+    const record = byNumber.get(call);
+    if (record === undefined || record[what] !== null) {
+      const message =
+        record === undefined
+          ? `${what}: run ${run} made no call ${call}`
+          : `${what}: told twice of call ${call} of run ${run}`;
+      blocked ??= failure('broke-protocol', message, { code: ERROR_CODE.badParameters, run });
+      return blocked;
+    }
+    record[what] = { at, order };
+    order += 1;
+    return null;
+  };
+
+  return {
+    request,
+    get blocked() {
+      return blocked;
+    },
+    perform,
+    settled: (call, at) => note('settled', call, at),
+    aborted: (call, at) => note('aborted', call, at),
+    trace: (events) => {
+      for (const event of events) told.push(event);
+    },
+    log: (message) => {
+      if (log.length < MAXIMUM_LOG) log.push(message);
+    },
+    block: (reason) => {
+      blocked ??= reason;
+    },
+    whenOver: (callback) => {
+      callbacks.push(callback);
+    },
+    finish: (result, stderr) => {
+      for (const callback of callbacks) callback();
+      const performed = result?.performed;
+      const selfReported = performed !== undefined && calls.length === 0;
+      return {
+        request,
+        clock,
+        calls: selfReported ? callsOf(performed, request.script ?? {}) : calls,
+        trace: mergedTrace(told, result?.trace),
+        log,
+        result,
+        blocked,
+        selfReported,
+        stderr,
+      };
+    },
+  };
+}
+
+/** By their names: an object made by a spread takes several times as long. */
+function recordOf(
+  call: Omit<PerformParameters, 'run'>,
+  reply: PerformResult,
+  order: number,
+): Mutable<CallRecord> {
+  const record: Mutable<CallRecord> = {
+    call: call.call,
+    step: call.step,
+    unit: call.unit,
+    purpose: call.purpose,
+    attempt: call.attempt,
+    input: call.input,
+    at: call.at,
+    order,
+    reply,
+    settled: null,
+    aborted: null,
+  };
+  if (call.undoes !== undefined) record.undoes = call.undoes;
+  if (call.redelivered !== undefined) record.redelivered = call.redelivered;
+  if (call.key !== undefined) record.key = call.key;
+  return record;
+}
+
+/** A real clock runs on its own scale; what the suite asks for is told in its ms. */
+export function scaled(reply: PerformResult, scale: number): PerformResult {
+  if (scale === 1 || reply.after === undefined) return reply;
+  return { after: scaledTime(reply.after, scale), then: reply.then };
+}
+
+export function scaledTime(time: number, scale: number): number {
+  return Math.min(time * scale, MAXIMUM_TIME);
+}
+
+/** Each event once, by its number; what was told first stands. */
+function mergedTrace(
+  told: readonly ReadTraceEvent[],
+  ended: readonly ReadTraceEvent[] | undefined,
+): readonly ReadTraceEvent[] | null {
+  if (told.length === 0) return ended ?? null;
+  const byNumber = new Map<number, ReadTraceEvent>();
+  for (const event of [...told, ...(ended ?? [])]) {
+    if (!byNumber.has(event.seq)) byNumber.set(event.seq, event);
+  }
+  return [...byNumber.values()].sort((left, right) => left.seq - right.seq);
+}
+
+/** A driver that worked by a script says itself what it called; the script says the answers. */
+function callsOf(
+  performed: readonly PerformedCall[],
+  script: NonNullable<RunParameters['script']>,
+): readonly CallRecord[] {
+  const records = performed.map((call, index) =>
+    recordOf(call, scriptedReply(script, call.unit, call.attempt), index),
+  );
+  const notes: { readonly record: Mutable<CallRecord>; what: 'settled' | 'aborted'; at: number }[] =
+    [];
+  for (const [index, { settled, aborted }] of performed.entries()) {
+    const record = records[index] as Mutable<CallRecord>;
+    if (settled !== undefined) notes.push({ record, what: 'settled', at: settled });
+    if (aborted !== undefined) notes.push({ record, what: 'aborted', at: aborted });
+  }
+  notes.sort((left, right) => left.at - right.at);
+  let order = records.length;
+  for (const { record, what, at } of notes) {
+    const told: Told = { at, order };
+    record[what] = told;
+    order += 1;
+  }
+  return records;
+}
+
+/** The entry of the attempt; the last one stands for all later ones. */
+export function scriptedReply(
+  script: { readonly [unit: string]: readonly PerformResult[] },
+  unit: string,
+  attempt: number,
+): PerformResult {
+  const answers = Object.hasOwn(script, unit) ? (script[unit] ?? []) : [];
+  return answers[Math.min(attempt, answers.length) - 1] ?? { then: { ok: {} } };
+}
