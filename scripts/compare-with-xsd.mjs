@@ -19,10 +19,10 @@ const [
   seed = '1',
 ] = process.argv.slice(2);
 
-if (!existsSync(path)) {
-  console.error(`There is no schema at ${resolve(path)}: give its path as the first argument.`);
-  process.exit(2);
+if (!/^[1-9][0-9]{0,5}$/.test(count) || !/^-?[0-9]{1,9}$/.test(seed)) {
+  fail(`documents and seed are whole numbers such as 200 and 1, not '${count}' and '${seed}'.`);
 }
+const schema = readSchema();
 
 /** Codes of what the schema can express, in whole or in part. */
 const STRUCTURAL = new Set([
@@ -53,17 +53,17 @@ const { choicesOf } = await load('/testing/harness/choices.ts');
 const { mutations } = await load('/testing/harness/mutations/index.ts');
 /** @type {typeof import('../testing/harness/damage.ts')} */
 const { damagedTexts } = await load('/testing/harness/damage.ts');
+/** @type {typeof import('../testing/harness/damage-elements.ts')} */
+const { damagedElements } = await load('/testing/harness/damage-elements.ts');
 /** @type {typeof import('../core/harness/read.ts')} */
 const { readHarness } = await load('/core/harness/read.ts');
-
-const definition = XmlDocument.fromBuffer(readFileSync(path));
-const schema = XsdValidator.fromDoc(definition);
 
 /** @type {Map<string, Class>} */
 const unexplained = new Map();
 /** @type {Map<string, number>} */
 const explained = new Map();
-let compared = 0;
+let taken = 0;
+let refused = 0;
 
 const draws = fc.sample(fc.tuple(samples, fc.uint8Array({ minLength: 16, maxLength: 16 })), {
   numRuns: Number(count),
@@ -82,8 +82,13 @@ for (const mutation of mutations) {
     }
   }
 }
-for (const text of fc.sample(damagedTexts, { numRuns: 20 * Number(count), seed: Number(seed) })) {
-  compare('a damaged document', text, {});
+for (const [way, texts] of /** @type {const} */ ([
+  ['a damaged document', damagedTexts],
+  ['a document of damaged elements', damagedElements],
+])) {
+  for (const text of fc.sample(texts, { numRuns: 20 * Number(count), seed: Number(seed) })) {
+    compare(way, text, {});
+  }
 }
 await server.close();
 
@@ -99,21 +104,42 @@ for (const { count: times, smallest } of unexplained.values()) {
   console.log(text.replaceAll(/(.)\1{60,}/g, '$1…$1').slice(0, 3000));
 }
 console.log(
-  `\n${compared} compared, ${unexplained.size} kinds of disagreement that nothing explains`,
+  `\n${taken} taken and ${refused} refused by both, ${unexplained.size} kinds of disagreement that nothing explains`,
 );
 process.exit(unexplained.size > 0 ? 1 : 0);
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(`compare-with-xsd: ${message}`);
+  process.exit(2);
+}
+
+function readSchema() {
+  if (!existsSync(path)) {
+    fail(`there is no schema at ${resolve(path)}: give its path as the first argument.`);
+  }
+  try {
+    return XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim() : String(error);
+    return fail(`${resolve(path)} can't be read as a schema: ${reason}`);
+  }
+}
 
 /**
  * @param {string} way @param {string | Uint8Array} source
  * @param {import('../core/reading.ts').ReadOptions} options
  */
 function compare(way, source, options) {
-  compared += 1;
   const { findings } = readHarness(source, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const ours = errors.filter(({ code }) => STRUCTURAL.has(code));
   const theirs = verdictOf(source);
-  if (ours.length > 0 === (theirs !== null)) return;
+  if (ours.length > 0 === (theirs !== null)) {
+    if (theirs === null) taken += 1;
+    else refused += 1;
+    return;
+  }
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
   /** @type {Case} */
   const found = {
