@@ -38,6 +38,7 @@ function annotationOf(finding: Diagnostic, { path }: CheckedFile, locate: Locate
   const words = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
   const text = [
     finding.message,
+    ...(finding.note === undefined ? [] : [`note: ${finding.note}`]),
     ...related.map((other) => `${location.path}:${other.line}:${other.column}: ${other.message}`),
   ];
   return `::${severity} ${words.join(',')}::${data(text.map(visible).join('\n'))}`;

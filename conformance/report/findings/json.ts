@@ -25,5 +25,6 @@ export function renderFindingsJson(files: readonly (CheckedFile | UnreadFile)[])
 function findingOf(finding: Diagnostic) {
   const { code, severity, line, column, endLine, endColumn, id, message, related } = finding;
   const place = { line, column, endLine, endColumn };
-  return { code, severity, ...place, id, message, related, page: pageOf(code) };
+  const note = finding.note === undefined ? {} : { note: finding.note };
+  return { code, severity, ...place, id, message, related, ...note, page: pageOf(code) };
 }

@@ -11,6 +11,7 @@ import { concealCredentials } from './conceal.ts';
 import { excerptOf } from './excerpt.ts';
 import { linesOf } from './lines.ts';
 import { pageOf } from './page-of.ts';
+import { renderOrbitFile } from './pretty-orbit.ts';
 
 /** Findings of one file that are shown in full. */
 const SHOWN = 50;
@@ -19,9 +20,25 @@ export function renderFindings(
   files: readonly (CheckedFile | UnreadFile)[],
   terminal: Terminal,
 ): string {
-  const blocks = files.filter(isRead).map((file) => renderFile(file, terminal));
+  const read = files.filter(isRead);
+  const blocks = read.map((file) =>
+    hasOwnLayout(file) ? renderOrbit(file, files.length > 1, terminal) : renderFile(file, terminal),
+  );
   if (files.length > 1) blocks.push(`${renderTotal(files, terminal)}\n`);
-  return blocks.join('') + renderHint(files.filter(isRead), terminal);
+  // What ORBIT's own compiler prints has the code in its first line, and ends without a hint.
+  const others = read.filter((file) => !hasOwnLayout(file));
+  return blocks.join('') + renderHint(others, terminal);
+}
+
+function hasOwnLayout({ dialect, findings }: CheckedFile): boolean {
+  return dialect === 'orbit' && findings.length > 0;
+}
+
+/** In the layout of its compiler; a document that is valid all the same is said to be. */
+function renderOrbit(file: CheckedFile, isOneOfMany: boolean, terminal: Terminal): string {
+  const text = renderOrbitFile(file, terminal);
+  if (isValid(file)) return `${text}\n${renderVerdict(file, terminal)}\n`;
+  return isOneOfMany ? `${text}\n` : text;
 }
 
 /** How to get at the page of a code, told once, with the code that was found first. */

@@ -107,6 +107,11 @@ function resultsOf(file: CheckedFile, place: Placing) {
   return file.findings.map((finding, index) => resultOf(finding, place, fingerprints[index] ?? ''));
 }
 
+/** A note is a sentence of its own. */
+function withNote({ message: text, note }: Diagnostic): string {
+  return note === undefined ? text : `${text} (${note})`;
+}
+
 function resultOf(finding: Diagnostic, place: Placing, fingerprint: string) {
   const { code, severity, id, related } = finding;
   const ruleIndex = ruleIndexOf(code);
@@ -114,7 +119,7 @@ function resultOf(finding: Diagnostic, place: Placing, fingerprint: string) {
     ruleId: code,
     ...(ruleIndex < 0 ? {} : { ruleIndex }),
     level: severity,
-    message: message(finding.message),
+    message: message(withNote(finding)),
     locations: [
       {
         physicalLocation: place(finding),
