@@ -82,7 +82,9 @@ export const setTimeoutTimer = (
 /** The world's side of a call is done: its effect stands, and its result arrives. */
 export const taskReturned = (attempt: Attempt): void => {
   bookEffect(attempt);
-  if (attempt.life !== instanceOf(attempt.step).engine.life) return;
+  const { engine } = instanceOf(attempt.step);
+  if (attempt.life !== engine.life) return;
+  engine.host.returned?.(attempt);
   const error = errorOf(attempt.answer);
   const actions = advance(
     attempt,

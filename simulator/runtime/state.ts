@@ -25,10 +25,20 @@ export interface Host {
   readonly send: (attempt: Attempt) => void;
   /** Asks what became of an uncertain call; the answer comes back by `statusKnown`. */
   readonly ask: (attempt: Attempt) => void;
+  /** What the far side says to that, when it is due; what the ledger says where it is left out. */
+  readonly status?: (attempt: Attempt) => FarSideStatus;
   /** The runtime has given up on a call: it timed out, or was cancelled. */
   readonly giveUp: (attempt: Attempt) => void;
+  /** The task of a call returned, and the runtime is there to hear it, whatever it makes of it. */
+  readonly returned?: (attempt: Attempt) => void;
   /** A draw in [0, 1) for the wait after the step's present attempt. */
   readonly draw: (step: StepRun) => number;
+}
+
+/** Whether an uncertain call had its effect, and what it handed back; null where nobody knows. */
+export interface FarSideStatus {
+  readonly applied: boolean | null;
+  readonly output: JsonObject | null;
 }
 
 export interface Engine {

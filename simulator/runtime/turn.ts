@@ -11,7 +11,7 @@ import { decideAll } from './decide.ts';
 import { planDecision } from './engine.ts';
 import { isLinedUp, queueTimedOut, sent } from './line-up.ts';
 import { releaseHeld } from './message.ts';
-import type { Engine, Planned } from './state.ts';
+import type { Attempt, Engine, Planned } from './state.ts';
 import { STEP } from './states.ts';
 import { waitEnded } from './wait.ts';
 
@@ -93,7 +93,7 @@ const happen = (engine: Engine, item: Planned): void => {
       bookEffect(item.attempt);
       return;
     case 'status':
-      statusKnown(item.attempt, engine.world.ledger.has(item.attempt.key));
+      statusDue(engine, item.attempt);
       return;
     case 'timeout':
       timeoutPassedFor(item.step, item.attempt);
@@ -121,6 +121,12 @@ const happen = (engine: Engine, item: Planned): void => {
       obey(engine, item.control);
       return;
   }
+};
+
+const statusDue = (engine: Engine, attempt: Attempt): void => {
+  const told = engine.host.status?.(attempt);
+  if (told === undefined) statusKnown(attempt, engine.world.ledger.has(attempt.key));
+  else statusKnown(attempt, told.applied, told.output);
 };
 
 /** The world goes on; timers wait for the resume, and other controls are lost. */
