@@ -10,6 +10,8 @@ export interface CodeGroup {
 const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Rules of HarnessXML for documents', /^HX-[1-3]/],
   ['Warnings of this project', /^U1/],
+  ['Rules of ORBIT for documents', /^[EW]\d/],
+  ['Rules of this project for ORBIT', /^U2/],
   ['What stops a reader', /^U0/],
   ['What fails a run', /^HX-4/],
 ];

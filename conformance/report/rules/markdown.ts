@@ -4,7 +4,7 @@ import { codePages, markdownOf } from '../../../core/harness/pages/index.ts';
 import { codeGroups } from './groups.ts';
 
 const NOTE =
-  'A code never changes its meaning. Examples on the pages leave out what is around them: `<harness>`, and `<nodes>` where there is nothing beside it.';
+  'A code never changes its meaning. Examples of HarnessXML leave out what is around them: `<harness>`, and `<nodes>` where there is nothing beside it.';
 
 /** A table of all codes; links lead to the pages beside it. */
 export function renderRulesMarkdown(): string {

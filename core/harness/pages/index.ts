@@ -1,5 +1,6 @@
 /** A page for every code: what, why, and an example or what to do. */
 
+import { type OrbitPage, orbitPages } from '../../orbit/pages/index.ts';
 import { ruleFamilies } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { compensationWarningPages } from './compensation-warnings.ts';
@@ -55,10 +56,15 @@ export function rulePage(code: string): RulePage | null {
 }
 
 /** A rule has examples, a note has a way out. */
-export type CodePage = RulePage | NotePage;
+export type CodePage = RulePage | OrbitPage | NotePage;
 
 /** Every code that a finding or a run can have: rules first, then readers, then runs. */
-export const codePages: readonly CodePage[] = [...rulePages, ...readingPages, ...runningPages];
+export const codePages: readonly CodePage[] = [
+  ...rulePages,
+  ...orbitPages,
+  ...readingPages,
+  ...runningPages,
+];
 
 const byCode: ReadonlyMap<string, CodePage> = new Map(codePages.map((page) => [page.code, page]));
 
@@ -74,20 +80,20 @@ ${page.severity}, from ${page.source}
 
 ${withoutTags(page.why)}
 
-${'wrong' in page ? examplesOf(page) : `What to do: ${withoutTags(page.mend)}`}
+${'wrong' in page ? examplesOf(page, 'language' in page ? page.language : 'xml') : `What to do: ${withoutTags(page.mend)}`}
 `;
 }
 
-function examplesOf({ wrong, right }: Page): string {
+function examplesOf({ wrong, right }: Page, language: string): string {
   return `Wrong:
 
-\`\`\`xml
+\`\`\`${language}
 ${wrong}
 \`\`\`
 
 Right:
 
-\`\`\`xml
+\`\`\`${language}
 ${right}
 \`\`\``;
 }

@@ -21,8 +21,8 @@ export const readingPages: readonly NotePage[] = [
   note(
     'U0002',
     'the document is of a language that is not read',
-    'The text is recognised as ORBIT by its first declaration, and this version reads HarnessXML and plans only. Guessing at a document would be worse than refusing it.',
-    'Write the workflow as HarnessXML or as a plan. If the file is meant to be one of these, look at its beginning: XML begins with <, a plan is a JSON object with a member "plan".',
+    'No reader gives this code any more: it said that a document was ORBIT when HarnessXML and plans alone were read. Codes are never used again for something else.',
+    'Nothing is to be done; all three languages are read.',
   ),
   note(
     'U0003',

@@ -6,7 +6,8 @@ export type NumberReading =
   | { readonly ok: true; readonly value: number; readonly exact: boolean }
   | { readonly ok: false; readonly message: string };
 
-const LARGEST = 2n ** 63n - 1n;
+/** 2^63 − 1 */
+const LARGEST = 9_223_372_036_854_775_807n;
 
 /** Digits of 2^63 − 1; more are too many whatever they are. */
 const DIGITS = 19;
