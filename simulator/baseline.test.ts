@@ -48,6 +48,10 @@ describe('what is retried (discipline 3)', () => {
     const picky = workflowOf('A', { A: { retry: { maxAttempts: 2, retryOn: ['internal'] } } });
     expect(startsOf(baseline(picky, { A: [err(1, 'internal')] }), 'A')).toHaveLength(2);
     expect(startsOf(baseline(picky, { A: [err(1, 'transient')] }), 'A')).toHaveLength(1);
+    const refusing = retryable(err(1, 'internal'), false);
+    expect(startsOf(baseline(picky, { A: [refusing] }), 'A')).toHaveLength(2);
+    const insisting = retryable(err(1, 'transient'), true);
+    expect(startsOf(baseline(picky, { A: [insisting] }), 'A')).toHaveLength(1);
   });
 
   it('a timeout is, and the attempts that it ended count', () => {

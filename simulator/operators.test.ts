@@ -284,6 +284,25 @@ describe('an act that can have no effect', () => {
     expect(endOf(run)).toBe(endOf(calm));
   });
 
+  it('settles nothing twice: what was said to have had no effect is certain', () => {
+    const timeout = { duration: 1000, onTimeout: 'fail' } as const;
+    const workflow = workflowOf('A > B', { A: { idempotent: false, timeout } });
+    const controls = [false, true].map((applied, index) =>
+      act(5 + index, 'settle-uncertain', 'A', { applied }),
+    );
+    const world = { honoursKeys: true, status: false };
+    const run = pausing(workflow, { A: [hang, ok(1)] }, controls, { world });
+    expect(run.states).toMatchObject({ A: 'FAILED', B: 'PENDING' });
+    const retried = pausing(
+      workflow,
+      { A: [hang, ok(1)] },
+      [...controls, act(9, 'retry-step', 'A')],
+      { world },
+    );
+    expect(startsOf(retried, 'A')).toEqual([0, 9]);
+    expect(retried.states).toMatchObject({ A: 'SUCCEEDED', B: 'SUCCEEDED' });
+  });
+
   it('settles no failure that is certain', () => {
     const run = pausing(workflowOf('A'), { A: [refused] }, [
       act(5, 'settle-uncertain', 'A', { applied: true }),

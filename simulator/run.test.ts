@@ -1,6 +1,8 @@
 /** Cancels, waits, limits, loops: the rest of what a run can meet. */
 
 import { describe, expect, it } from 'vitest';
+import type { TaskAnswer } from '../core/model/scenario.ts';
+import type { Workflow } from '../core/model/workflow.ts';
 import { endOf, pathOf, startsOf, undoneOf } from '../testing/observe.ts';
 import {
   cancelAt,
@@ -354,6 +356,58 @@ describe('loops (§7.2)', () => {
     const run = simulate(workflowOf('L', { L: loop({ count: 3 }) }), scenario);
     expect(run.states).toEqual({ L: 'CANCELLED', 'B[0]': 'SUCCEEDED', 'B[1]': 'CANCELLED' });
     expect(endOf(run)).toBe('cancelled at 7');
+  });
+});
+
+describe('a time beyond the last that there is', () => {
+  const last = Number.MAX_SAFE_INTEGER;
+  const timeout = { duration: last, onTimeout: 'fail' } as const;
+  it.each<[string, Workflow, { readonly [unit: string]: readonly TaskAnswer[] }, string]>([
+    [
+      'a wait',
+      workflowOf('Z > A', {
+        A: { kind: 'wait', wait: { duration: last, until: null, event: null } },
+      }),
+      {},
+      'succeeded',
+    ],
+    ['a call', workflowOf('Z > A'), { A: [ok(last / 1000)] }, 'succeeded'],
+    [
+      'a backoff',
+      workflowOf('Z > A', { A: { retry: { maxAttempts: 2, initialDelay: last } } }),
+      { A: [err(1), ok()] },
+      'succeeded',
+    ],
+    ['a timeout', workflowOf('Z > A', { A: { timeout } }), { A: [hang] }, 'failed'],
+  ])('%s that would end there ends at the last', (_, workflow, tasks, outcome) => {
+    const run = simulate(workflow, scenarioOf({ Z: [ok(1)], ...tasks }));
+    expect([run.outcome, run.endedAt]).toEqual([outcome, last]);
+    for (const event of run.trace) {
+      if (event.type === 'timer.set') expect(event.due).toBeLessThanOrEqual(last);
+    }
+  });
+});
+
+describe('what may not be cancelled', () => {
+  it('is skipped by its timeout, where that is what its timeout does', () => {
+    const timeout = { duration: 5000, onTimeout: 'skip' } as const;
+    const workflow = workflowOf('A > B', { A: { idempotent: false, timeout } });
+    const run = simulate(workflow, scenarioOf({ A: [hang] }, { controls: [cancelAt(1)] }));
+    expect(run.states).toEqual({ A: 'SKIPPED', B: 'CANCELLED' });
+    expect(endOf(run)).toBe('cancelled at 5');
+  });
+});
+
+describe('several compensations of one step (Q6)', () => {
+  it.each([
+    ['first', { u1: [err()] }],
+    ['last', { u2: [err()] }],
+  ])('leave it as it was where the %s of them fails', (_, script) => {
+    const workflow = workflowOf('A > B; A =comp=> u1; A =comp=> u2');
+    const run = simulate(workflow, scenarioOf({ B: [err(1)], ...script }));
+    expect(run.states['A']).toBe('SUCCEEDED');
+    expect([startsOf(run, 'u1'), startsOf(run, 'u2')]).toEqual([[1], [1]]);
+    expect([run.outcome, run.compensation]).toEqual(['failed', 'failed']);
   });
 });
 

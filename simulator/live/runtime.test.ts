@@ -80,6 +80,27 @@ describe('a live run', () => {
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('hands an undo what the step that it undoes was handed and gave', async () => {
+    const handed: unknown[] = [];
+    const workflow = workflowOf('Z.v => A.in; A > B; A =comp=> uA', {
+      Z: { outputs: ['v'] },
+      A: { inputs: [{ name: 'in' }], outputs: ['out'] },
+    });
+    const tasks = {
+      Z: () => ({ v: 3 }),
+      A: () => ({ out: 'a-1' }),
+      B: () => {
+        throw new Error('boom');
+      },
+      uA: ({ unit, input }: TaskCall) => {
+        handed.push([unit, input]);
+      },
+    };
+    const run = await createRuntime({ tasks }).start(workflow).result;
+    expect(run.outcome).toBe('compensated');
+    expect(handed).toEqual([['compensate:A', { input: { in: 3 }, output: { out: 'a-1' } }]]);
+  });
+
   it('says who is missing where a task has no function', async () => {
     const run = await createRuntime({ tasks: {} }).start(workflowOf('A')).result;
     expect(run.errors).toMatchObject([{ class: 'not_found', node: 'A' }]);

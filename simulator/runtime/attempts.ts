@@ -20,7 +20,7 @@ import {
   emitTimerFired,
   emitTimerSet,
 } from './emit.ts';
-import { instanceOf, planTimeout } from './engine.ts';
+import { dueAfter, instanceOf, planTimeout } from './engine.ts';
 import { leaveQueue } from './line-up.ts';
 import { postDecision, postToStep } from './message.ts';
 import { keyOf, nodeName } from './names.ts';
@@ -74,7 +74,7 @@ export const setTimeoutTimer = (
   const { engine } = instanceOf(step);
   const isIgnored = step.undoes !== null && engine.choices.Q9 === 'ignored';
   if (timeout === null || isIgnored) return;
-  const due = engine.now + timeout.duration;
+  const due = dueAfter(engine, timeout.duration);
   emitTimerSet(step, 'timeout', due, cause, null);
   planTimeout(engine, due, step, call);
 };

@@ -1,10 +1,9 @@
 /** The wait between two attempts: formula, clamp, jitter, timer (HarnessXML §8.1.1). */
 
 import { delayBefore, jittered } from '../../core/lifecycle/backoff.ts';
-import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { RetryPolicy } from '../../core/model/workflow.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
-import { instanceOf, planTimer } from './engine.ts';
+import { dueAfter, instanceOf, planTimer } from './engine.ts';
 import { postDecision } from './message.ts';
 import type { Backoff, StepRun } from './state.ts';
 import { STEP } from './states.ts';
@@ -23,7 +22,7 @@ export const scheduleRetry = (step: StepRun): void => {
   const { backoff } = step;
   if (backoff === null) return;
   const { engine } = instanceOf(step);
-  const due = Math.min(engine.now + backoff.delay, MAXIMUM_TIME);
+  const due = dueAfter(engine, backoff.delay);
   step.cause = emitTimerSet(step, 'backoff', due, step.cause, backoff);
   planTimer(engine, 'backoff', due, step);
 };

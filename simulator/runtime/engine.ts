@@ -1,5 +1,6 @@
 /** Planning what will happen, and writing down what did. */
 
+import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { Control } from '../../core/model/scenario.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 import { push, RANK } from '../queue.ts';
@@ -61,6 +62,10 @@ export const planDecision = (engine: Engine): void => {
   engine.decisionAt = at;
   push(engine.queue, { at, rank: RANK.decision, order: nextOrder(engine), what: 'decide' });
 };
+
+/** When something that takes so many ms from now is over; times end at 2^53 − 1. */
+export const dueAfter = (engine: Engine, delay: number): number =>
+  Math.min(engine.now + delay, MAXIMUM_TIME);
 
 /**
  * What came due while the runtime was down is due now, in the order in which it came due:

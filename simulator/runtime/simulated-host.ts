@@ -1,13 +1,13 @@
 /** The host of a simulated run: calls are answered by the scenario's world. */
 
 import { drawFor } from '../random.ts';
-import { instanceOf, planCall } from './engine.ts';
+import { dueAfter, instanceOf, planCall } from './engine.ts';
 import type { Attempt, Host, StepRun } from './state.ts';
 
 const planAnswer = (attempt: Attempt): void => {
   const { engine } = instanceOf(attempt.step);
   const { answer } = attempt;
-  const at = engine.now + answer.after;
+  const at = dueAfter(engine, answer.after);
   const what = neverReturns(attempt) ? 'effect' : 'return';
   if (what === 'effect' && !answer.applied) return;
   planCall(engine, what, at, attempt);

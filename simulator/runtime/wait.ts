@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../core/model/json.ts';
 import { answerBySignal } from './attempts.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
-import { instanceOf, planTimer } from './engine.ts';
+import { dueAfter, instanceOf, planTimer } from './engine.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
 import type { Engine, Instance, StepRun } from './state.ts';
@@ -14,7 +14,7 @@ export const beginWait = (step: StepRun): void => {
   const { wait } = step.node.definition;
   if (wait === null) return;
   if (wait.duration !== null) {
-    const due = engine.now + wait.duration;
+    const due = dueAfter(engine, wait.duration);
     emitTimerSet(step, 'wait', due, step.cause, null);
     planTimer(engine, 'wait', due, step);
   } else if (wait.event !== null) {
