@@ -1,8 +1,8 @@
 /** Holds a tree against the structure tables: HX-1001 to HX-1006, HX-1102 and HX-2206. */
 
+import { beginningOf, suspect } from '../model/credential-forms.ts';
 import { quote } from '../model/show.ts';
 import { read } from './attributes.ts';
-import { beginningOf, suspect, withoutCredentials } from './credential-forms.ts';
 import { collapse, text } from './datatypes.ts';
 import { type Findings, spotOf } from './findings.ts';
 import { namespaceOfAttribute } from './namespaces.ts';
@@ -97,7 +97,7 @@ function checkAttributes(
     if (result.ok) continue;
     const near = result.words === undefined ? null : check.nearest(value, result.words);
     const version = result.code === UNKNOWN ? check.version : '';
-    const message = `${name} ${quote(withoutCredentials(value))} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
+    const message = `${name} ${quote(value)} of ${called(element)} ${result.message}${suggestion(near)}${version}`;
     check.findings.add(result.code, 'error', spotOf(element, name), message);
   }
   for (const name of required) {

@@ -1,4 +1,9 @@
-/** Values and names as messages show them: short, on one line, the same in every engine. */
+/**
+ * Values and names as messages show them: short, on one line, the same in every engine, and
+ * without credentials, since messages end up in logs.
+ */
+
+import { withoutCredentials } from './credential-forms.ts';
 
 /** Messages show no more of a value than this many characters, quotes included. */
 const MAXIMUM_SHOWN = 40;
@@ -68,8 +73,12 @@ function add(text: string, parts: string[], room: Room): void {
  */
 const HIDDEN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
+/** Of a longer text this many characters tell whether it begins with a key. */
+const SEARCHED = 4096;
+
 function textOf(text: string): string {
-  const start = text.length > MAXIMUM_SHOWN ? text.slice(0, MAXIMUM_SHOWN + 2) : text;
+  const said = withoutCredentials(text.slice(0, SEARCHED));
+  const start = said.length > MAXIMUM_SHOWN ? said.slice(0, MAXIMUM_SHOWN + 2) : said;
   return JSON.stringify(start).replace(HIDDEN, escaped);
 }
 

@@ -3,7 +3,7 @@
  * builds, which many people read.
  */
 
-import { withoutCredentials } from '../../../core/harness/credential-forms.ts';
+import { withoutCredentials } from '../../../core/model/credential-forms.ts';
 import type { Diagnostic } from '../../../core/model/diagnostic.ts';
 
 const CREDENTIAL = 'HX-3501';

@@ -4,9 +4,10 @@
  * characters, since messages end up in logs.
  */
 
+import { beginningOf, SHORTEST_SECRET, suspect } from '../../model/credential-forms.ts';
 import { quote } from '../../model/show.ts';
-import { beginningOf, SHORTEST_SECRET, suspect } from '../credential-forms.ts';
 import { spotOf } from '../findings.ts';
+import { shorten } from '../prolog.ts';
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from '../tree.ts';
 import type { DocumentView } from '../view.ts';
 import type { Report, Rule } from './rule.ts';
@@ -20,7 +21,7 @@ function noLiteralCredential(view: DocumentView, report: Report): void {
     if (suspicion === null) continue;
     const called = name === '' ? `<${element.local}>` : quote(name);
     const verb = suspicion.severity === 'error' ? 'holds' : 'may hold';
-    const shown = beginningOf(value, suspicion.at);
+    const shown = shorten(beginningOf(value, suspicion.at));
     report(
       part === 'text' ? { element, attribute: null, text: true } : spotOf(element, part),
       `${part} of ${called} ${verb} ${suspicion.kind} (${shown}): name it with <credential ref="…"/> and keep it in a store`,

@@ -1,9 +1,9 @@
 /** HX-31xx: expressions are well-formed, name what is declared, and read what can be there. */
 
 import type { Reference } from '../../expression/index.ts';
+import { holdsCredential } from '../../model/credential-forms.ts';
 import { quote } from '../../model/show.ts';
 import { branchesOf } from '../branches.ts';
-import { holdsCredential } from '../credential-forms.ts';
 import { expressionsOf, type ReadSite } from '../expressions.ts';
 import { relatedSpot, type Spot, spotOf } from '../findings.ts';
 import { flowOf } from '../graph.ts';

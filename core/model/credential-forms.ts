@@ -4,8 +4,7 @@
  * characters of one, since messages end up in logs.
  */
 
-import type { Severity } from '../model/diagnostic.ts';
-import { shorten } from './prolog.ts';
+import type { Severity } from './diagnostic.ts';
 
 export interface Suspicion {
   readonly kind: string;
@@ -36,6 +35,11 @@ const knownForms: readonly (readonly [string, RegExp])[] = [
   ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,1000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]+/],
   ['a password in a URI', /\b[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\/[^/?#\s:@]*:[^/?#\s@$]{2,}@/],
 ];
+
+const everywhere = knownForms.map(([, form]) => new RegExp(form, 'g'));
+
+/** Each form has a run of letters that few names have, or the beginning of an address. */
+const MAY_HOLD_A_KEY = /[A-Za-z0-9_-]{11}|:\/\/|hooks\.|-----BEGIN/;
 
 /** What a property is called that holds a secret. */
 const secretName =
@@ -112,10 +116,10 @@ function log2(value: number): number {
   return whole + fraction;
 }
 
-/** As much of a credential as may be seen, as a message shows it. */
+/** As much of a credential as may be seen. */
 export function beginningOf(value: string, at: number): string {
   const [first = ''] = /^.{0,4}/su.exec(value.slice(at, at + 8)) ?? [];
-  return `${shorten(first)}…`;
+  return `${first}…`;
 }
 
 /** Whether a text holds a key of a known form. */
@@ -129,6 +133,6 @@ export function withoutCredentials(
   text: string,
   replace: (key: string) => string = (key) => beginningOf(key, 0),
 ): string {
-  if (text.length < SHORTEST_SECRET) return text;
-  return knownForms.reduce((left, [, form]) => left.replace(new RegExp(form, 'g'), replace), text);
+  if (text.length < SHORTEST_SECRET || !MAY_HOLD_A_KEY.test(text)) return text;
+  return everywhere.reduce((left, form) => left.replace(form, replace), text);
 }
