@@ -1,0 +1,91 @@
+/** A whole case from choices: plan, script, controls. */
+
+import type { Scenario } from '../../core/model/scenario.ts';
+import type { Profile } from '../../core/model/workflow.ts';
+import { emptyScenario } from '../../core/scenario/empty.ts';
+import type { Capability } from '../protocol/schema/names.ts';
+import type { TestCase } from '../suite/case.ts';
+import { isDecided } from '../suite/playable.ts';
+import { type Chance, chanceOf, streamOf } from './chance.ts';
+import { generateControls } from './controls.ts';
+import { isPerformed } from './draft.ts';
+import type { Setting } from './policies.ts';
+import { generateScript } from './script.ts';
+import { weightsFor } from './weights.ts';
+import { generateWorkflow } from './workflow.ts';
+
+export interface CaseSpace {
+  readonly profile: Profile;
+  /** What the runtime declares that it can do. */
+  readonly allows: (capability: Capability) => boolean;
+}
+
+/** How often another one is tried where two things fell on one instant. */
+const TRIES = 5;
+
+/**
+ * Case `number` of a seed: the same in every engine, whatever other cases are made.
+ * @param seed An integer from 0 to 2^53 − 1.
+ */
+export const generatedCase = (space: CaseSpace, seed: number, number: number): TestCase => {
+  const chance = chanceOf(streamOf(seed, space.profile, number));
+  const settings = settingsFor(space);
+  return caseFrom(chance, settings, `generated #${number}`, `${space.profile}-${seed}-${number}`);
+};
+
+const known = new WeakMap<CaseSpace, readonly Setting[]>();
+
+/** The mixes of a space, made once. */
+export const settingsFor = (space: CaseSpace): readonly Setting[] => {
+  const made = known.get(space);
+  if (made !== undefined) return made;
+  const { profile, allows } = space;
+  const settings = weightsFor(profile, allows).map((weights) => ({ profile, weights, allows }));
+  known.set(space, settings);
+  return settings;
+};
+
+export const caseFrom = (
+  chance: Chance,
+  settings: readonly Setting[],
+  name: string,
+  run: string,
+): TestCase => {
+  let made = drawCase(chance, settings, name, run);
+  for (let tries = 1; tries < TRIES && !isDecided(made); tries += 1) {
+    made = drawCase(chance, settings, name, run);
+  }
+  return made;
+};
+
+const drawCase = (
+  chance: Chance,
+  settings: readonly Setting[],
+  name: string,
+  run: string,
+): TestCase => {
+  const theme = chance.oneOf(settings);
+  const { weights } = theme;
+  const isOperated = chance.happens(weights.operator);
+  const setting = { ...theme, weights: { ...weights, operator: isOperated ? 1 : 0 } };
+  const { workflow, signals } = generateWorkflow(chance, setting);
+  const { tasks, troubled } = generateScript(chance, setting, workflow);
+  const steps = workflow.nodes
+    .filter(({ kind, id }) => isPerformed(kind) && id.length === 1)
+    .map(({ id }) => id);
+  const controls = generateControls(chance, setting, signals, steps, troubled);
+  const scenario: Scenario = {
+    ...emptyScenario,
+    default: { after: 100 },
+    seed: chance.between(0, 0x7fff_ffff),
+    input: { order: `o-${chance.between(1, 999)}` },
+    tasks,
+    profile: setting.profile,
+    onFailure: isOperated ? 'pause' : 'unwind',
+    tenant: chance.oneOf(['acme', 'acme', 'globex']),
+    run,
+    world: { honoursKeys: true, status: setting.allows('reconcile') && chance.happens(0.6) },
+    controls,
+  };
+  return { name, workflow: { ...workflow, onFailure: scenario.onFailure ?? 'unwind' }, scenario };
+};

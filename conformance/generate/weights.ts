@@ -1,0 +1,211 @@
+/**
+ * How probable each thing is in a generated case. A theme raises what one family of rules looks
+ * at, so that each rule's trigger is common in some of the runs and absent in none of the mix.
+ */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import type { Capability } from '../protocol/schema/names.ts';
+
+/** Probabilities from 0 to 1, save the bounds on the number of steps. */
+export interface Weights {
+  readonly fewest: number;
+  readonly most: number;
+  /** A step follows another than the one before it, so that branches run side by side. */
+  readonly branch: number;
+  /** A step has a second and third predecessor. */
+  readonly join: number;
+  readonly any: number;
+  readonly quorum: number;
+  readonly dependency: number;
+  readonly data: number;
+  /** A step handles another's failure. */
+  readonly handler: number;
+  readonly condition: number;
+  readonly guard: number;
+  readonly decision: number;
+  readonly loop: number;
+  /** A step that waits, for a time or a signal. */
+  readonly wait: number;
+  readonly signal: number;
+  readonly retry: number;
+  readonly jitter: number;
+  readonly maximumDelay: number;
+  readonly retryOn: number;
+  /** The formula leaves every number type before it is clamped. */
+  readonly hugeDelay: number;
+  readonly timeout: number;
+  readonly onTimeoutSkip: number;
+  readonly onTimeoutRetry: number;
+  readonly nonIdempotent: number;
+  readonly undo: number;
+  /** Something that undoes has a policy of its own. */
+  readonly undoPolicy: number;
+  readonly undoFails: number;
+  /** An attempt does not succeed. */
+  readonly fails: number;
+  /** Of those: it has a timeout, and takes longer. */
+  readonly late: number;
+  /** Of those that are late: it never returns. */
+  readonly hangs: number;
+  /** A failure is of a class that is not retried. */
+  readonly permanent: number;
+  /** It fails as often as it is tried. */
+  readonly always: number;
+  readonly cancel: number;
+  readonly crash: number;
+  /** A failure parks the run, and an operator acts. */
+  readonly operator: number;
+}
+
+const usual: Weights = {
+  fewest: 2,
+  most: 6,
+  branch: 0.4,
+  join: 0.25,
+  any: 0.15,
+  quorum: 0.15,
+  dependency: 0.1,
+  data: 0.15,
+  handler: 0.1,
+  condition: 0.08,
+  guard: 0.08,
+  decision: 0.08,
+  loop: 0.08,
+  wait: 0.04,
+  signal: 0.3,
+  retry: 0.45,
+  jitter: 0.25,
+  maximumDelay: 0.3,
+  retryOn: 0.35,
+  hugeDelay: 0,
+  timeout: 0.25,
+  onTimeoutSkip: 0.2,
+  onTimeoutRetry: 0.25,
+  nonIdempotent: 0.15,
+  undo: 0.5,
+  undoPolicy: 0.25,
+  undoFails: 0.15,
+  fails: 0.3,
+  late: 0.6,
+  hangs: 0.5,
+  permanent: 0.25,
+  always: 0.15,
+  cancel: 0.06,
+  crash: 0,
+  operator: 0,
+};
+
+const themes = {
+  retry: { retry: 0.9, fails: 0.6, always: 0.3, most: 4, undo: 0.2, timeout: 0.15 },
+  jitter: {
+    ...{ retry: 1, jitter: 1, maximumDelay: 0.5, retryOn: 0, fails: 0.8, permanent: 0.1 },
+    ...{ always: 0.4, most: 3, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
+  },
+  hugeDelays: {
+    ...{ retry: 1, hugeDelay: 0.8, maximumDelay: 1, retryOn: 0, fails: 0.9, permanent: 0 },
+    ...{ always: 0.8, most: 2, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
+  },
+  timeout: { timeout: 0.85, fails: 0.6, late: 0.85, retry: 0.6, most: 4, undo: 0.3 },
+  idempotence: {
+    ...{ nonIdempotent: 0.6, fails: 0.45, timeout: 0.4, branch: 0.6, undo: 0.6, any: 0.35 },
+    ...{ cancel: 0.2, most: 5 },
+  },
+  unwinding: {
+    ...{ undo: 0.9, undoPolicy: 0.4, undoFails: 0.35, fails: 0.3, permanent: 0.5, branch: 0.55 },
+    ...{ fewest: 3, most: 7, handler: 0.03, nonIdempotent: 0.2 },
+  },
+  errors: { handler: 0.5, fails: 0.5, permanent: 0.5, fewest: 3, retry: 0.4, condition: 0.12 },
+  joins: {
+    ...{ branch: 0.75, join: 0.65, any: 0.4, quorum: 0.25, dependency: 0.25, fewest: 4, most: 7 },
+    ...{ fails: 0.15, condition: 0.15, guard: 0.15 },
+  },
+  choices: { decision: 0.4, guard: 0.3, condition: 0.3, fewest: 4, most: 7, fails: 0.12 },
+  data: { data: 0.7, guard: 0.12, onTimeoutSkip: 0.4, fewest: 3, fails: 0.2, decision: 0.15 },
+  loops: { loop: 0.6, fails: 0.25, most: 4, undo: 0.6 },
+  cancel: { cancel: 0.9, branch: 0.6, nonIdempotent: 0.3, undo: 0.5, fewest: 3, wait: 0.15 },
+  waits: { wait: 0.4, fails: 0.2, cancel: 0.15, fewest: 3 },
+} satisfies { readonly [name: string]: Partial<Weights> };
+
+const baselineThemes = {
+  crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.25 },
+  crashWhileUnwinding: {
+    ...{ crash: 0.95, undo: 0.95, permanent: 0.8, fails: 0.35, undoPolicy: 0.4, branch: 0.5 },
+    ...{ fewest: 3, handler: 0 },
+  },
+  uncertain: {
+    ...{ nonIdempotent: 0.8, timeout: 0.8, fails: 0.6, late: 0.8, retry: 0.6, most: 4 },
+    ...{ operator: 0.2 },
+  },
+  operators: {
+    ...{ operator: 1, fails: 0.45, permanent: 0.5, always: 0.05, handler: 0, undo: 0.3 },
+    ...{ nonIdempotent: 0.15, loop: 0.03, any: 0, condition: 0.03 },
+  },
+} satisfies { readonly [name: string]: Partial<Weights> };
+
+const harnessMix = Object.values<Partial<Weights>>(themes);
+const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
+  harness: harnessMix,
+  baseline: [
+    ...harnessMix,
+    ...Object.values<Partial<Weights>>(baselineThemes),
+    ...Object.values<Partial<Weights>>(baselineThemes),
+  ],
+  orbit: [
+    ...[themes.retry, themes.timeout, themes.unwinding, themes.unwinding, themes.cancel],
+    ...[themes.hugeDelays, themes.data],
+    ...[baselineThemes.crash, baselineThemes.crashWhileUnwinding],
+  ],
+};
+
+/** What each capability, where it is missing, makes impossible. */
+const withoutCapability: { readonly [name in Capability]?: Partial<Weights> } = {
+  retry: { retry: 0, undoPolicy: 0 },
+  'max-delay': { maximumDelay: 0, hugeDelay: 0 },
+  'backoff.exponential': { hugeDelay: 0 },
+  jitter: { jitter: 0 },
+  'retry-on': { retryOn: 0 },
+  timeout: { timeout: 0 },
+  'on-timeout.skip': { onTimeoutSkip: 0 },
+  'on-timeout.retry': { onTimeoutRetry: 0 },
+  idempotent: { nonIdempotent: 0 },
+  parallel: { branch: 0, join: 0 },
+  'join.any': { any: 0 },
+  'join.quorum': { quorum: 0 },
+  guards: { guard: 0 },
+  conditions: { condition: 0 },
+  decisions: { decision: 0 },
+  loops: { loop: 0 },
+  data: { data: 0 },
+  waits: { wait: 0 },
+  signals: { signal: 0 },
+  'error-edges': { handler: 0 },
+  'dependency-edges': { dependency: 0 },
+  compensation: { undo: 0 },
+  cancel: { cancel: 0 },
+  resume: { crash: 0 },
+  operators: { operator: 0 },
+};
+
+/** What no plan of a profile may hold (driver protocol, Plan). */
+const withoutProfile: { readonly [profile in Profile]: Partial<Weights> } = {
+  harness: { crash: 0, operator: 0 },
+  baseline: { onTimeoutSkip: 0, onTimeoutRetry: 0 },
+  orbit: {
+    ...{ any: 0, quorum: 0, dependency: 0, data: 0, handler: 0, condition: 0, decision: 0 },
+    ...{ loop: 0, wait: 0, retryOn: 0, onTimeoutSkip: 0, onTimeoutRetry: 0, nonIdempotent: 0 },
+    ...{ operator: 0, jitter: 0, guard: 0 },
+  },
+};
+
+/** The mixes of a profile, as far as a runtime's capabilities go. */
+export const weightsFor = (
+  profile: Profile,
+  allows: (capability: Capability) => boolean,
+): readonly Weights[] => {
+  const missing = Object.entries(withoutCapability)
+    .filter(([name]) => !allows(name as Capability))
+    .map(([, less]) => less);
+  return mixes[profile].map((theme) =>
+    Object.assign({}, usual, theme, withoutProfile[profile], ...missing),
+  );
+};

@@ -1,0 +1,261 @@
+/** A certification: cases and generated runs before all rules, and what they come to together. */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import type { FixedCase } from '../cases/fixed-case.ts';
+import { generatedCase } from '../generate/case.ts';
+import type { Level, Rule } from '../rules/rule.ts';
+import { createView } from '../rules/view.ts';
+import type { TestCase } from './case.ts';
+import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
+import { explainBreach, holdsUnder, type Reading } from './explain.ts';
+import { runInOrder } from './in-order.ts';
+import { makeCounterexample } from './make-counterexample.ts';
+import { needsOf } from './needs.ts';
+import { answerQuestions } from './questions.ts';
+import { renamed } from './rename.ts';
+import type { Runtime, Seen } from './runtime.ts';
+import { type Filters, type Selected, selectRules } from './selection.ts';
+import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
+
+export interface CertifyOptions extends Filters {
+  /** `unwind`'s own version. */
+  readonly version: string;
+  readonly rules: readonly Rule[];
+  readonly cases: readonly FixedCase[];
+  /** Those that are asked for; all that the runtime declares if null. */
+  readonly profiles: readonly Profile[] | null;
+  /** Generated runs for each profile. */
+  readonly runs: number;
+  readonly seed: number;
+  readonly level: Level | null;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Lets the surroundings take a breath: show progress, hear a Ctrl-C. */
+  readonly pause?: () => Promise<void>;
+  /** ms from any beginning, to bound the search for small counterexamples. */
+  readonly now: () => number;
+  readonly isInterrupted?: () => boolean;
+}
+
+export interface Progress {
+  readonly profile: Profile;
+  readonly done: number;
+  readonly total: number;
+  /** What is done: runs, or the search for a smaller counterexample to a rule. */
+  readonly phase: 'running' | 'shrinking';
+  readonly broken: number;
+}
+
+export const certify = async (
+  runtime: Runtime,
+  options: CertifyOptions,
+): Promise<Certification> => {
+  const { hello } = runtime;
+  const wanted = options.profiles ?? hello.profiles;
+  const incidents: Incident[] = [];
+  const profiles: ProfileReport[] = [];
+  for (const profile of hello.profiles.filter((name) => wanted.includes(name))) {
+    profiles.push(await certifyProfile(runtime, profile, options, incidents));
+  }
+  return {
+    unwind: options.version,
+    runtime: { name: hello.runtime.name, version: hello.runtime.version },
+    seed: options.seed,
+    runs: options.runs,
+    level: options.level,
+    profiles,
+    incidents,
+  };
+};
+
+/** Everything that is counted while a profile is judged. */
+export interface Course {
+  readonly runtime: Runtime;
+  readonly profile: Profile;
+  readonly options: CertifyOptions;
+  readonly tallies: readonly Tally[];
+  readonly incidents: Incident[];
+  blocked: number;
+  done: number;
+}
+
+const certifyProfile = async (
+  runtime: Runtime,
+  profile: Profile,
+  options: CertifyOptions,
+  incidents: Incident[],
+): Promise<ProfileReport> => {
+  const selected = selectRules(options.rules, profile, runtime.hello, options);
+  const judged = selected.filter(({ left }) => left === null).map(({ rule }) => rule);
+  const tallies = judged.map(createTally);
+  const course: Course = {
+    ...{ runtime, profile, options, tallies, incidents },
+    ...{ blocked: 0, done: 0 },
+  };
+  const { sent, unsent } = fixedCases(course);
+  const needsRuns = judged.some(({ kind }) => kind !== 'document');
+  const generated = needsRuns ? options.runs : 0;
+  const total = sent.length + generated;
+  await runInOrder(casesOf(course, sent, generated), {
+    width: runtime.hello.concurrentRuns,
+    run: (testCase) => runtime.observe(testCase),
+    take: (testCase, seen) => takeRun(course, testCase, seen, total),
+    isOver: () => options.isInterrupted?.() ?? false,
+  });
+  const questions = needsRuns ? await answerQuestions(course) : [];
+  return {
+    profile,
+    cases: sent.length,
+    generated,
+    unsent,
+    blocked: course.blocked,
+    rules: await reportRules(course, selected),
+    questions,
+  };
+};
+
+const fixedCases = ({
+  runtime,
+  profile,
+  options,
+  tallies,
+}: Course): { readonly sent: readonly TestCase[]; readonly unsent: number } => {
+  const ids = new Set(tallies.map(({ rule }) => rule.id));
+  const all = options.cases
+    .filter(({ rule, profiles }) => profiles.includes(profile) && ids.has(rule))
+    .flatMap((fixed) =>
+      Array.from({ length: fixed.repeat }, (_, turn) => fixed.testCase(profile, turn)),
+    );
+  const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
+  const sent = all.filter((testCase) =>
+    [...needsOf(testCase)].every((capability) => declared.has(capability)),
+  );
+  return { sent, unsent: all.length - sent.length };
+};
+
+function* casesOf(
+  { runtime, profile, options }: Course,
+  fixed: readonly TestCase[],
+  generated: number,
+): Generator<TestCase> {
+  yield* fixed;
+  const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
+  const space = { profile, allows: (capability: string) => declared.has(capability) };
+  for (let number = 0; number < generated; number += 1) {
+    yield generatedCase(space, options.seed, number);
+  }
+}
+
+/** Between two breaths, in runs: a breath costs about as much as one. */
+const BREATH = 32;
+
+const takeRun = async (
+  course: Course,
+  testCase: TestCase,
+  seen: Seen,
+  total: number,
+): Promise<void> => {
+  const { options, profile, tallies } = course;
+  course.done += 1;
+  if (course.done % BREATH === 0 || course.done === total) {
+    const broken = tallies.filter((tally) => tally.broken > 0).length;
+    options.onProgress?.({ profile, done: course.done, total, phase: 'running', broken });
+    await options.pause?.();
+  }
+  if (seen.kind === 'blocked') {
+    noteBlocked(course, testCase, seen);
+    return;
+  }
+  const { observation } = seen;
+  const view = createView(observation);
+  for (const tally of tallies) {
+    const breaches = countRun(tally, view, observation);
+    const [breach] = breaches;
+    if (breach === undefined || tally.rule.kind !== 'run') continue;
+    if (!(await isSteady(course, testCase, tally))) {
+      tally.unsteady += 1;
+      continue;
+    }
+    explain(tally, observation);
+    countBroken(tally, { testCase, breach, breaches: breaches.length });
+  }
+};
+
+const noteBlocked = (
+  course: Course,
+  testCase: TestCase,
+  { failure, stderr }: Extract<Seen, { readonly kind: 'blocked' }>,
+): void => {
+  const { kind, message, hint } = failure;
+  course.blocked += 1;
+  const last = stderr.trim().split('\n').slice(-3).join(' / ');
+  const told = last === '' ? '' : `; its stderr ends: ${last}`;
+  course.incidents.push({ kind, message: `${testCase.name}: ${message}${told}`, hint });
+};
+
+/** A real clock may have been late for once: what is broken must be broken again. */
+const isSteady = async (
+  { runtime }: Course,
+  testCase: TestCase,
+  { rule }: Tally,
+): Promise<boolean> => {
+  if (runtime.hello.clock.kind === 'virtual' || rule.kind !== 'run') return true;
+  for (const again of [1, 2]) {
+    const seen = await runtime.observe(
+      renamed(testCase, `${testCase.scenario.run}-again-${again}`),
+    );
+    if (seen.kind === 'blocked') return false;
+    if (rule.judge(createView(seen.observation)).breaches.length === 0) return false;
+  }
+  return true;
+};
+
+/** A reading explains what is broken only where it explains each run that breaks the rule. */
+const explain = (tally: Tally, observation: Parameters<typeof explainBreach>[1]): void => {
+  const { rule, explanation } = tally;
+  if (rule.kind !== 'run' || explanation === 'none') return;
+  const found: Reading | null =
+    explanation === 'open'
+      ? explainBreach(rule, observation)
+      : holdsUnder(rule, observation, explanation)
+        ? explanation
+        : null;
+  tally.explanation = found ?? 'none';
+};
+
+const reportRules = async (
+  course: Course,
+  selected: readonly Selected[],
+): Promise<readonly RuleReport[]> => {
+  const byId = new Map(course.tallies.map((tally) => [tally.rule.id, tally]));
+  const reports: RuleReport[] = [];
+  for (const { rule, left } of selected) {
+    const tally = byId.get(rule.id);
+    reports.push(
+      left === null && tally !== undefined
+        ? await reportRule(course, tally)
+        : describe(rule, { verdict: left?.verdict ?? 'skipped', reason: left?.reason ?? null }),
+    );
+  }
+  return reports;
+};
+
+const describe = (
+  { id, title, clause, strength }: Rule,
+  { verdict, reason }: Pick<RuleReport, 'verdict' | 'reason'>,
+): RuleReport => ({
+  ...{ id, title, clause, strength, verdict, reason },
+  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null },
+});
+
+const reportRule = async (course: Course, tally: Tally): Promise<RuleReport> => {
+  const conclusion = conclude(tally, course.blocked);
+  const { occurrences, runs, broken, worst } = tally;
+  const isBroken = conclusion.verdict === 'fail' || conclusion.verdict === 'degraded';
+  return {
+    ...describe(tally.rule, conclusion),
+    ...{ occurrences, runs, broken },
+    breach: conclusion.breach ?? worst?.breach ?? null,
+    counterexample:
+      isBroken && worst !== null ? await makeCounterexample(course, tally.rule, worst) : null,
+  };
+};

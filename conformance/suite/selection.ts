@@ -1,0 +1,69 @@
+/** Which rules a certification judges, and why the others are left out. */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import type { Hello } from '../protocol/hello.ts';
+import type { Level, Rule } from '../rules/rule.ts';
+
+export interface Filters {
+  /** Globs over ids, any of which may match; all rules if empty. */
+  readonly globs: readonly string[];
+  /** The level of HarnessXML that is claimed; the highest if null. */
+  readonly level: Level | null;
+}
+
+export interface Selected {
+  readonly rule: Rule;
+  /** Why it is not judged; null where it is. */
+  readonly left: { readonly verdict: 'skipped' | 'unsupported'; readonly reason: string } | null;
+}
+
+const LEVELS: readonly Level[] = ['core', 'executing', 'full'];
+
+/** The rules of a profile, in their order, each with what becomes of it. */
+export const selectRules = (
+  rules: readonly Rule[],
+  profile: Profile,
+  hello: Hello,
+  filters: Filters,
+): readonly Selected[] =>
+  rules
+    .filter(({ profiles }) => profiles.includes(profile))
+    .map((rule) => ({ rule, left: reasonToLeave(rule, profile, hello, filters) }));
+
+const reasonToLeave = (
+  rule: Rule,
+  profile: Profile,
+  hello: Hello,
+  { globs, level }: Filters,
+): Selected['left'] => {
+  if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
+    return { verdict: 'skipped', reason: 'left out by --rules' };
+  }
+  if (profile === 'harness' && level !== null && !isOfLevel(rule.level, level)) {
+    return { verdict: 'skipped', reason: `not part of level ${level}` };
+  }
+  const missing = missingCapability(rule, hello);
+  return missing === null ? null : { verdict: 'unsupported', reason: reasonFor(missing, hello) };
+};
+
+const isOfLevel = (ofRule: Level | null, claimed: Level): boolean =>
+  ofRule !== null && LEVELS.indexOf(ofRule) <= LEVELS.indexOf(claimed);
+
+const missingCapability = (rule: Rule, { capabilities }: Hello): string | null => {
+  const declared: readonly string[] = capabilities;
+  const missing = rule.needs.find((name) => !declared.includes(name));
+  if (missing !== undefined) return missing;
+  const seesTraceAlone = rule.sees.every((evidence) => evidence === 'trace');
+  return seesTraceAlone && rule.kind !== 'document' && !declared.includes('trace') ? 'trace' : null;
+};
+
+const reasonFor = (capability: string, { unsupported }: Hello): string => {
+  const reason = unsupported[capability];
+  return reason === undefined ? `'${capability}' is not declared` : `${capability}: ${reason}`;
+};
+
+/** `retry/*`: a star stands for any signs, a slash among them. */
+export const matchesGlob = (id: string, glob: string): boolean => {
+  const pieces = glob.split('*').map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pieces.join('.*')}$`).test(id);
+};

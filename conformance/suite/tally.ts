@@ -1,0 +1,114 @@
+/** What all runs together say of one rule. */
+
+import type { Observation } from '../rules/observation.ts';
+import type { Breach, Rule, Sample } from '../rules/rule.ts';
+import type { View } from '../rules/view.ts';
+import type { TestCase } from './case.ts';
+import { type Reading, readingText } from './explain.ts';
+import { canSee } from './judge-run.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface Tally {
+  readonly rule: Rule;
+  occurrences: number;
+  runs: number;
+  broken: number;
+  /** The smallest case that breaks it, and how. */
+  worst: Broken | null;
+  /** The reading under which what was broken holds: not looked for yet, or there is none. */
+  explanation: Reading | 'open' | 'none';
+  /** Breaches that another run of the same case did not show. */
+  unsteady: number;
+  samples: Sample[];
+}
+
+export interface Broken {
+  readonly testCase: TestCase;
+  readonly breach: Breach;
+  readonly breaches: number;
+}
+
+export const createTally = (rule: Rule): Tally => ({
+  rule,
+  occurrences: 0,
+  runs: 0,
+  broken: 0,
+  worst: null,
+  explanation: 'open',
+  unsteady: 0,
+  samples: [],
+});
+
+/** More samples say no more, and would fill the memory. */
+const MAXIMUM_SAMPLES = 200_000;
+
+/** Counts a run in. @returns Breaches, if it has any. */
+export const countRun = (tally: Tally, view: View, observation: Observation): readonly Breach[] => {
+  const { rule } = tally;
+  if (rule.kind === 'document' || !canSee(rule, observation)) return [];
+  if (rule.kind === 'sample') {
+    const samples = rule.sample(view);
+    if (samples.length === 0) return [];
+    tally.runs += 1;
+    tally.occurrences += samples.length;
+    for (const sample of samples) {
+      if (tally.samples.length < MAXIMUM_SAMPLES) tally.samples.push(sample);
+    }
+    return [];
+  }
+  const { occurrences, breaches } = rule.judge(view);
+  tally.occurrences += occurrences;
+  if (occurrences > 0) tally.runs += 1;
+  return breaches;
+};
+
+/** The smallest case is the one to begin with when a smaller one is looked for. */
+export const countBroken = (tally: Tally, broken: Broken): void => {
+  tally.broken += 1;
+  if (tally.worst === null || sizeOf(broken.testCase) < sizeOf(tally.worst.testCase)) {
+    tally.worst = broken;
+  }
+};
+
+export const sizeOf = ({ workflow, scenario }: TestCase): number =>
+  workflow.nodes.length * 3 +
+  workflow.edges.length +
+  scenario.controls.length * 2 +
+  Object.values(scenario.tasks).reduce((sum, answers) => sum + answers.length, 0);
+
+export interface Conclusion {
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  /** What many runs show together; null where single runs do. */
+  readonly breach: Breach | null;
+}
+
+const said = (verdict: Verdict, reason: string | null = null): Conclusion => ({
+  verdict,
+  reason,
+  breach: null,
+});
+
+/** @param blocked Runs that could not be judged, of any rule. */
+export const conclude = (tally: Tally, blocked: number): Conclusion => {
+  const { rule, explanation, unsteady } = tally;
+  if (tally.broken > 0) {
+    if (typeof explanation === 'object') return said('choice', readingText(explanation));
+    return said(wordForBroken(rule));
+  }
+  if (rule.kind === 'sample' && tally.occurrences > 0) {
+    const { breaches, inconclusive } = rule.conclude(tally.samples);
+    const [breach] = breaches;
+    if (breach !== undefined) return { verdict: wordForBroken(rule), reason: null, breach };
+    return inconclusive === null ? said('pass') : said('inconclusive', inconclusive);
+  }
+  if (unsteady > 0) {
+    const runs = unsteady === 1 ? 'one run' : `${unsteady} runs`;
+    return said('inconclusive', `broken in ${runs}, and not when the same case was run again`);
+  }
+  if (tally.occurrences > 0) return said('pass');
+  if (blocked > 0) return said('blocked', 'the runs in which it could show were lost');
+  return said('vacuous', `it never happened that ${rule.trigger}`);
+};
+
+const wordForBroken = ({ strength }: Rule): Verdict => (strength === 'MUST' ? 'fail' : 'degraded');
