@@ -29,7 +29,11 @@ export interface RuleDescription {
   /** Where it comes from: HarnessXML §8.1, ORBIT, discipline 3. */
   readonly clause: string;
   readonly strength: Strength;
+  /** Where a profile asks for it in another way. */
+  readonly strengthIn?: { readonly [profile in Profile]?: Strength };
   readonly profiles: readonly Profile[];
+  /** The open question (harness.md §6) whose declared reading it judges in HarnessXML. */
+  readonly question?: string;
   /** The level of HarnessXML that asks for it; null where no level does. */
   readonly level: Level | null;
   /** The add-on that a claim must name for the rule to count. */
@@ -42,6 +46,12 @@ export interface RuleDescription {
   readonly trigger: string;
   readonly page: RulePage;
 }
+
+/** How binding a rule is for a runtime of a profile. */
+export const strengthOf = (
+  { strength, strengthIn }: Pick<RuleDescription, 'strength' | 'strengthIn'>,
+  profile: Profile,
+): Strength => strengthIn?.[profile] ?? strength;
 
 export interface RulePage {
   readonly why: string;

@@ -148,11 +148,17 @@ const outgoingOf = (edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]
   return outgoing;
 };
 
-/** The node whose policies rule a call: ORBIT names the step undone, HarnessXML the one that undoes. */
-const nodeOf = (call: Call, nodes: ReadonlyMap<string, WorkflowNode>): WorkflowNode | null => {
-  const undoing =
-    call.purpose === 'compensation' ? nodes.get(`compensate:${call.step}`) : undefined;
-  return undoing ?? nodes.get(call.step) ?? null;
+/** The node whose policies rule a call: ORBIT names the step undone, the others the one that undoes. */
+const nodeOf = (
+  call: Call,
+  { profile, workflow }: Observation,
+  nodes: ReadonlyMap<string, WorkflowNode>,
+): WorkflowNode | null => {
+  if (profile !== 'orbit' || call.purpose !== 'compensation') return nodes.get(call.step) ?? null;
+  const edge = workflow.edges.find(
+    ({ type, from, to }) => type === 'compensation' && (from === call.step || to === call.step),
+  );
+  return (edge === undefined ? undefined : nodes.get(edge.to)) ?? null;
 };
 
 type Building<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -186,7 +192,7 @@ const executionOf = (
 ): Execution => {
   const [first] = calls;
   const { profile, choices } = observation;
-  const node = nodeOf(first, nodes);
+  const node = nodeOf(first, observation, nodes);
   const isCompensation = first.purpose === 'compensation';
   const attempts: Building<Attempt>[] = [];
   const execution: Execution = {
@@ -236,8 +242,9 @@ const renewBudgets = (attempts: Building<Attempt>[], { controls, profile }: Obse
   attempts.forEach((attempt, index) => {
     const before = attempts[index - 1];
     if (before === undefined) return;
+    const { kind } = whatFollows(before, profile);
     const wasRenewed =
-      whatFollows(before, profile).kind === 'failure' &&
+      (kind === 'failure' || kind === 'unknown') &&
       acts.some(({ at }) => at >= before.end.at && at <= attempt.calls[0].at);
     attempt.spent = wasRenewed ? index : before.spent;
   });

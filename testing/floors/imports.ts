@@ -19,7 +19,12 @@ const PURE_PACKAGES = [
 const PLATFORM_FOLDERS = ['simulator/live/', 'simulator/edge/'];
 
 /** What rules may read: they judge the simulator, so they share no reading with it. */
-const READ_BY_RULES = ['conformance/rules/', 'core/model/', 'core/expression/'];
+const READ_BY_RULES = [
+  'conformance/rules/',
+  'core/model/',
+  'core/expression/',
+  'core/orbit/expression/',
+];
 const HIDDEN_FROM_RULES = ['simulator/', 'core/lifecycle/'];
 
 type Graph = ReadonlyMap<string, readonly Import[]>;
