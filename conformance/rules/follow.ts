@@ -14,6 +14,9 @@ export type Following =
   /** Given up on, lost or still open: something else decides. */
   | { readonly kind: 'unknown' };
 
+/** What was in flight at a crash and is not idempotent is not sent again (driver protocol, crash). */
+const LOST: Failure = { kind: 'error', class: 'internal', retryable: null };
+
 /** @param isLinearPlain The reading of Q12 in which `linear` does not multiply. */
 export const whatFollows = (
   attempt: Attempt,
@@ -23,10 +26,14 @@ export const whatFollows = (
   const { end, execution, number, spent } = attempt;
   const failure = failureOf(attempt);
   if (end.how === 'succeeded') return { kind: 'success' };
-  if (failure === null) return { kind: 'unknown' };
   const { node, policy } = execution;
+  if (end.how === 'lost' && profile !== 'orbit' && node?.idempotent === false) {
+    return { kind: 'failure', failure: LOST, isExhausted: false };
+  }
+  if (failure === null) return { kind: 'unknown' };
   if (end.how === 'timed-out' && profile !== 'orbit' && node?.timeout?.onTimeout === 'skip') {
-    return { kind: 'skip' };
+    // Plans of the baseline hold no `skip` (driver protocol, plan).
+    return { kind: profile === 'harness' ? 'skip' : 'unknown' };
   }
   if (policy === null) return { kind: 'failure', failure, isExhausted: false };
   const used = number - spent;

@@ -1,9 +1,21 @@
 /** All rules, in the order of their families. A rule is never taken away, only marked. */
 
+import { documentRules } from './document/index.ts';
+import { durabilityRules } from './durability/index.ts';
+import { idempotenceRules } from './idempotence/index.ts';
+import { operatorRules } from './operator/index.ts';
 import { retryRules } from './retry/index.ts';
 import type { Rule } from './rule.ts';
+import { timeoutRules } from './timeout/index.ts';
 
-export const rules: readonly Rule[] = [...retryRules];
+export const rules: readonly Rule[] = [
+  ...retryRules,
+  ...timeoutRules,
+  ...idempotenceRules,
+  ...durabilityRules,
+  ...operatorRules,
+  ...documentRules,
+];
 
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
 

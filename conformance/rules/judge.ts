@@ -56,7 +56,10 @@ const RELATIVE_ERROR = 1e-9;
 
 /** Whether two times are the same, up to rounding in the last digits. */
 export const isSameTime = (left: number, right: number): boolean =>
-  Math.abs(left - right) <= RELATIVE_ERROR * Math.max(1, Math.abs(left), Math.abs(right));
+  left === right ||
+  (Number.isFinite(left) &&
+    Number.isFinite(right) &&
+    Math.abs(left - right) <= RELATIVE_ERROR * Math.max(1, Math.abs(left), Math.abs(right)));
 
 /** Whether one time is before another by more than rounding. */
 export const isBefore = (left: number, right: number): boolean =>

@@ -37,6 +37,15 @@ const mayBeWithdrawn = (node: WorkflowNode, unit: string, view: View): boolean =
   return view.observation.workflow.nodes.some(({ join }) => join === 'any');
 };
 
+/** Whether an open attempt may have been given up on before `time`: an abort, a join, a loop. */
+export const mayBeWithdrawnFrom = ({ execution }: Attempt, time: number, view: View): boolean => {
+  const { report } = view.observation;
+  if (report?.outcome === 'stalled') return true;
+  if (execution.isCompensation) return false;
+  if (execution.node === null || execution.unit.includes('/')) return true;
+  return time >= view.stoppedAt || mayBeWithdrawn(execution.node, execution.unit, view);
+};
+
 /**
  * The earliest moment at which the run was surely aborted: a cancel, or the failure of a step that
  * nothing can handle. Infinite where there was none, or none that is sure.

@@ -1,6 +1,6 @@
 /** Rules about how often a step is attempted, and which failures are retried. */
 
-import { classOf, type Following, failureOf, whatFollows } from '../follow.ts';
+import { classOf, failureOf, whatFollows } from '../follow.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import { hasAttemptsLeft, isRepeatable, obeysPolicy } from '../obeys.ts';
 import type { Breach, Judgement, RunRule } from '../rule.ts';
@@ -359,9 +359,10 @@ const reportedFailure = (
   { unit, step, isCompensation }: Execution,
   { end }: Attempt,
   errorClass: string,
-  { observation: { report } }: View,
+  { observation: { report, controls } }: View,
 ): Checked => {
   if (report === null || isCompensation || report.error === null) return 'not-judged';
+  if (controls.some(({ action }) => action === 'operator')) return 'not-judged';
   if (report.error.step !== step || unit !== step || report.error.class === null)
     return 'not-judged';
   const observed = report.error.class;

@@ -1,0 +1,267 @@
+/** Operators: what a person may do to a run, and what is written down (discipline 6; driver protocol, operators). */
+
+import { whatFollows } from '../follow.ts';
+import { breach, type Checked, holdsOr, judgeEach, ms } from '../judge.ts';
+import type { Call, TimedControl } from '../observation.ts';
+import type { Rule, RunRule } from '../rule.ts';
+import { type Execution, forwardExecutions, successOf, type View, wasDownWithin } from '../view.ts';
+
+const operators = {
+  kind: 'run',
+  strength: 'MUST',
+  profiles: ['baseline'],
+  level: null,
+  addOn: 'operators',
+} as const;
+
+type Act = TimedControl & { readonly action: 'operator' };
+
+const isAct = (control: TimedControl): control is Act => control.action === 'operator';
+
+/** Acts that reached the runtime: it was up, and the run was not over. */
+const actsOn = (view: View): readonly Act[] =>
+  view.observation.controls
+    .filter(isAct)
+    .filter(({ at }) => !wasDownWithin(view, at, at) && at < view.endedAt && at < view.cancelledAt);
+
+const callsOf = ({ attempts }: Execution): readonly Call[] =>
+  attempts.flatMap(({ calls }) => [...calls]);
+
+interface FailedStep {
+  readonly execution: Execution;
+  readonly at: number;
+}
+
+/** Forward steps that had failed for good by some moment, and that nothing had brought back. */
+const failedSteps = (view: View): readonly FailedStep[] =>
+  forwardExecutions(view).flatMap((execution) =>
+    execution.attempts.flatMap((attempt) => {
+      const { kind } = whatFollows(attempt, view.observation.profile);
+      const isSettled = view.reconciles.some(({ unit }) => unit === execution.unit);
+      const isLast = attempt.next === null || attempt.next.spent === attempt.number;
+      return kind === 'failure' && isLast && !isSettled && attempt.end.how !== 'lost'
+        ? [{ execution, at: attempt.end.at }]
+        : [];
+    }),
+  );
+
+/** Only a step that no error edge could take parks the run; in a loop its loop decides. */
+const parks = ({ execution }: FailedStep, view: View): boolean =>
+  execution.unit === execution.step &&
+  execution.node !== null &&
+  (view.outgoing.get(execution.step) ?? []).every(({ type }) => type !== 'error') &&
+  view.observation.workflow.nodes.every(({ loop }) => loop === null);
+
+const pauses: RunRule = {
+  ...operators,
+  id: 'operator/pauses',
+  title: 'begins nothing after a failure under onFailure "pause" until an operator acts',
+  clause: 'driver protocol, operators',
+  sees: ['world', 'outcome'],
+  needs: ['operators'],
+  trigger: 'a step fails for good in a plan with onFailure "pause"',
+  page: {
+    why: 'Whoever asks for a pause wants to look before anything else happens. Calls in flight are awaited; nothing begins, and a backoff that ends is made up for later.',
+    wrong: 'charge fails at 2 s; a parallel branch starts its next step at 3 s.',
+    right: 'The run is paused at 2 s, and says so.',
+  },
+  judge: (view) => {
+    const { onFailure, controls, report } = view.observation;
+    if (onFailure !== 'pause') return { occurrences: 0, breaches: [] };
+    const parked = failedSteps(view).filter(
+      (failed) => parks(failed, view) && failed.at < view.cancelledAt,
+    );
+    return judgeEach(parked, ({ execution, at }) => {
+      const act = controls.find(
+        (control) => control.at >= at && control.action !== 'crash' && control.action !== 'resume',
+      );
+      const until = act?.at ?? Number.POSITIVE_INFINITY;
+      const begun = view.observation.calls.find(
+        (call) =>
+          call.purpose === 'forward' && !call.redelivered && call.at > at && call.at < until,
+      );
+      if (begun !== undefined) {
+        return breach(
+          `${execution.unit} failed at ${ms(at)}, and ${begun.unit} began at ${ms(begun.at)}`,
+          'nothing until an operator acts',
+          `${begun.unit} at ${ms(begun.at)}`,
+          { unit: begun.unit, at: begun.at },
+        );
+      }
+      if (act !== undefined || report === null || report.outcome === 'stalled') return 'holds';
+      return holdsOr(report.outcome === 'paused', () =>
+        breach(
+          `${execution.unit} failed at ${ms(at)}, and the run ended ${report.outcome}`,
+          'paused',
+          report.outcome,
+          {
+            unit: execution.unit,
+            at,
+          },
+        ),
+      );
+    });
+  },
+};
+
+/** The failure that an act is about; null where its step had not failed then. */
+const failureAt = (view: View, step: string, at: number): FailedStep | null =>
+  failedSteps(view).findLast((failed) => {
+    const { execution } = failed;
+    const isStillFailed = !callsOf(execution).some((call) => call.at > failed.at && call.at < at);
+    return execution.unit === step && failed.at <= at && isStillFailed && parks(failed, view);
+  }) ?? null;
+
+const retriesFailedStep: RunRule = {
+  ...operators,
+  id: 'operator/retry-failed-step',
+  title: "runs the failed step again on an operator's retry, and no step that succeeded",
+  clause: 'discipline 6; driver protocol, operators',
+  sees: ['world'],
+  needs: ['operators'],
+  trigger: 'an operator with authority retries a step that has failed',
+  page: {
+    why: 'The operator has mended one thing. To begin again at the top repeats what was done; to go on behind the failed step leaves it out.',
+    wrong: 'apply, a and b have succeeded, c failed: the retry calls apply again.',
+    right: 'c is called again, with the key that it had; then what follows it.',
+  },
+  judge: (view) => {
+    if (view.observation.onFailure !== 'pause') return { occurrences: 0, breaches: [] };
+    const retries = actsOn(view).filter(
+      ({ command, authorised }) => command === 'retry-step' && authorised,
+    );
+    return judgeEach(retries, ({ step, at }) => {
+      const failed = step === null ? null : failureAt(view, step, at);
+      if (failed === null || wasDownWithin(view, at, Number.MAX_VALUE)) return 'not-judged';
+      return retried(failed, at, view);
+    });
+  },
+};
+
+const retried = ({ execution }: FailedStep, at: number, view: View): Checked => {
+  const isCancelled = view.cancelledAt !== Number.POSITIVE_INFINITY;
+  const again = callsOf(execution).find((call) => call.at >= at);
+  const others = failedSteps(view).some((other) => other.execution !== execution && other.at <= at);
+  if (
+    again === undefined &&
+    (isCancelled || others || view.observation.report?.outcome === 'stalled')
+  ) {
+    return 'not-judged';
+  }
+  if (again === undefined) {
+    return breach(
+      `an operator retried ${execution.unit} at ${ms(at)}, and it was not called`,
+      'a call',
+      'none',
+      {
+        unit: execution.unit,
+        at,
+      },
+    );
+  }
+  const repeated = forwardExecutions(view).find((other) => {
+    const success = successOf(other);
+    return success !== null && success.end.at < at && callsOf(other).some((call) => call.at >= at);
+  });
+  return holdsOr(repeated === undefined, () =>
+    breach(
+      `${repeated?.unit} had succeeded, and was called again after an operator retried ${execution.unit}`,
+      'no call',
+      'a call',
+      { unit: repeated?.unit, at },
+    ),
+  );
+};
+
+const audited: RunRule = {
+  ...operators,
+  id: 'operator/audited',
+  title: 'records who acted, when, what, why, and from which checkpoint',
+  clause: 'discipline 6',
+  sees: ['trace'],
+  needs: ['operators', 'trace'],
+  trigger: 'an operator acts on a run that is not over',
+  page: {
+    why: 'An act by hand is the one thing in a run that no rule explains. Months later somebody asks.',
+    wrong: 'The step simply runs again; or the history says "operator".',
+    right:
+      'operator.act by ops@example.org, retry-step charge, "bank confirmed the outage", checkpoint 41, authorised.',
+  },
+  judge: (view) =>
+    judgeEach(actsOn(view), (act) => {
+      const { trace } = view.observation;
+      if (trace === null) return 'not-judged';
+      const tolerance = view.observation.clock.toleranceMs;
+      const event = trace.find(
+        (each) =>
+          each.type === 'operator.act' &&
+          Math.abs(each.at - act.at) <= tolerance &&
+          each.by === act.by &&
+          each.command === act.command &&
+          each.reason === act.reason,
+      );
+      const place = { at: act.at, seq: event?.seq, unit: act.step ?? undefined };
+      if (event?.type !== 'operator.act') {
+        return breach(
+          `${act.command} by ${act.by} at ${ms(act.at)} is not in the trace as it was`,
+          `operator.act by ${act.by}, with its reason`,
+          'no such event',
+          place,
+        );
+      }
+      const isWhole =
+        event.authorised === act.authorised && Number.isFinite(Number(event.checkpoint));
+      return holdsOr(isWhole, () =>
+        breach(
+          `${act.command} by ${act.by} at ${ms(act.at)} is recorded without ${event.authorised === act.authorised ? 'its checkpoint' : 'whether it was authorised'}`,
+          `authorised: ${act.authorised}, and a checkpoint`,
+          JSON.stringify({ authorised: event.authorised, checkpoint: event.checkpoint ?? null }),
+          place,
+        ),
+      );
+    }),
+};
+
+const authorised: RunRule = {
+  ...operators,
+  id: 'operator/authorised',
+  title: 'refuses an act without authority, and changes nothing',
+  clause: 'discipline 6',
+  sees: ['world'],
+  needs: ['operators'],
+  trigger: 'an operator without authority acts on a step that has failed',
+  page: {
+    why: 'Whoever may look may not always act. A refusal that has an effect is none.',
+    wrong: 'The act is answered with an error, and charge is called all the same.',
+    right: 'Nothing is called; the refused act is in the audit trail.',
+  },
+  judge: (view) => {
+    if (view.observation.onFailure !== 'pause') return { occurrences: 0, breaches: [] };
+    const refused = actsOn(view).filter((act) => !act.authorised);
+    return judgeEach(refused, (act) => {
+      const failed = failedSteps(view).filter(
+        (each) => each.at < act.at && (act.step === null || each.execution.unit === act.step),
+      );
+      const [first] = failed.filter(
+        ({ execution }) => failureAt(view, execution.unit, act.at) !== null,
+      );
+      if (first === undefined) return 'not-judged';
+      const next = view.observation.controls.find(
+        (control) =>
+          control.at >= act.at && control !== act && !(isAct(control) && !control.authorised),
+      );
+      const until = next?.at ?? Number.POSITIVE_INFINITY;
+      const call = callsOf(first.execution).find(({ at }) => at >= act.at && at < until);
+      return holdsOr(call === undefined, () =>
+        breach(
+          `${act.by} has no authority, and ${first.execution.unit} was called at ${ms(call?.at ?? 0)}`,
+          'nothing changes',
+          `a call at ${ms(call?.at ?? 0)}`,
+          { unit: first.execution.unit, at: call?.at },
+        ),
+      );
+    });
+  },
+};
+
+export const operatorRules: readonly Rule[] = [pauses, retriesFailedStep, audited, authorised];
