@@ -1,7 +1,7 @@
 /** The time that a whole execution may take (ORBIT's `timeout` of a workflow). */
 
 import { emitOfInstance } from './emit.ts';
-import { planDeadline } from './engine.ts';
+import { dueAfter, planDeadline } from './engine.ts';
 import { postToInstance } from './message.ts';
 import type { Instance } from './state.ts';
 import { INSTANCE } from './states.ts';
@@ -9,7 +9,7 @@ import { INSTANCE } from './states.ts';
 export const setDeadline = (instance: Instance): void => {
   const { engine, program } = instance;
   const { timeout } = program.workflow;
-  if (timeout !== null) planDeadline(engine, engine.now + timeout, instance);
+  if (timeout !== null) planDeadline(engine, dueAfter(engine, timeout), instance);
 };
 
 /** Once it unwinds, the first reason stands. */

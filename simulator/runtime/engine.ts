@@ -57,7 +57,7 @@ export const planDeadline = (engine: Engine, at: number, instance: Instance): vo
 
 /** Something has happened: where deciding takes time, it is decided about once that has passed. */
 export const planDecision = (engine: Engine): void => {
-  const at = engine.now + engine.thinking;
+  const at = dueAfter(engine, engine.thinking);
   if (engine.thinking === 0 || engine.decisionAt === at) return;
   engine.decisionAt = at;
   push(engine.queue, { at, rank: RANK.decision, order: nextOrder(engine), what: 'decide' });

@@ -6,7 +6,7 @@
 import type { Scenario } from '../../core/model/scenario.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import { emitQueued, emitTimerFired, emitTimerSet } from './emit.ts';
-import { instanceOf, planQueueTimeout, planTimer } from './engine.ts';
+import { dueAfter, instanceOf, planQueueTimeout, planTimer } from './engine.ts';
 import { postDecision, postToStep } from './message.ts';
 import type { Engine, Pool, Queueing, StepRun } from './state.ts';
 import { STEP } from './states.ts';
@@ -38,7 +38,7 @@ export const lineUp = (step: StepRun): void => {
   workers.waiting.push(queueing);
   assign(workers);
   if (queueing.hasWorker || queueTimeout === undefined) return;
-  const due = engine.now + queueTimeout;
+  const due = dueAfter(engine, queueTimeout);
   emitTimerSet(step, 'queue', due, step.cause, null, step.context.attempt + 1);
   planQueueTimeout(engine, due, step);
 };
@@ -75,7 +75,7 @@ const send = (step: StepRun): void => {
   const { engine } = instanceOf(step);
   const { dispatch } = engine.scenario.latency;
   if (dispatch === 0) postToStep(engine, step, { type: 'started' }, step.cause);
-  else planTimer(engine, 'dispatch', engine.now + dispatch, step);
+  else planTimer(engine, 'dispatch', dueAfter(engine, dispatch), step);
 };
 
 /** The call that was being sent is under way. */
