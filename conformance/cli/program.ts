@@ -8,6 +8,7 @@ import { visible } from '../report/terminal/visible.ts';
 import type { CheckOptions } from './check.ts';
 import type { DemoOptions } from './demo.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
+import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-root.ts';
@@ -55,6 +56,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
     .addHelpText('after', after(['unwind demo', 'unwind check order.hxml'], 'unwind run --help'));
   addCheck(program, host, done);
   addRun(program, host, done);
+  addFmt(program, host, done);
   addRules(program, host, done);
   addDemo(program, host, done);
   return program;
@@ -106,6 +108,24 @@ function addRun(program: Command, host: Host, done: (exitCode: number) => void):
     .action(async (path: string, options: RunOptions) => {
       const { run } = await import('./run.ts');
       done(await run(path, options, host));
+    });
+}
+
+function addFmt(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('fmt')
+    .summary('format ORBIT documents')
+    .description(
+      'Formats ORBIT documents in place; - formats the standard input to the standard output. Exit code 0: all are formatted; 1: one is not (--check) or does not follow the grammar; 2: one could not be read or written.',
+    )
+    .argument('<file...>', 'documents; - for the standard input')
+    .option('--check', 'change nothing, and say which files are not formatted')
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind fmt order.orbit', 'unwind fmt --check *.orbit']))
+    .action(async (paths: string[], options: FmtOptions) => {
+      const { fmt } = await import('./fmt.ts');
+      done(await fmt(paths, options, host));
     });
 }
 
