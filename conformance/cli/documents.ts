@@ -1,6 +1,6 @@
 /** Reads documents, with the others that were named as possible subworkflows (HX-3002). */
 
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { readDocument } from '../../core/read.ts';
 import type { Reading } from '../../core/reading.ts';
 import type { Host } from './host.ts';
@@ -15,21 +15,35 @@ export async function readSource(path: string, host: Pick<Host, 'input'>): Promi
   return { path, bytes: await readInput(path, host) };
 }
 
-/** Reads one document; the others are known to it by the paths that it may call them by. */
+/**
+ * Reads one document. Others, and it may be one of them, are known to it by where they lie, so
+ * that a reference is found from wherever it is written.
+ */
 export function readWith(source: Source, others: readonly Source[]): Reading {
-  return readDocument(source.bytes, { documents: documentsFor(source, others) });
+  return readDocument(source.bytes, {
+    documents: libraryOf(others),
+    reference: absolute(source.path),
+  });
 }
 
-function documentsFor(source: Source, others: readonly Source[]): ReadonlyMap<string, string> {
-  const documents = new Map<string, string>();
-  for (const { path, bytes } of others) {
-    if (path === source.path || path === STANDARD_INPUT) continue;
-    const text = new TextDecoder().decode(bytes);
-    for (const reference of referencesTo(path, source.path)) {
-      if (!documents.has(reference)) documents.set(reference, text);
-    }
-  }
-  return documents;
+const libraries = new WeakMap<readonly Source[], ReadonlyMap<string, string>>();
+
+/** Many documents are read with the same others, so these are decoded once. */
+function libraryOf(sources: readonly Source[]): ReadonlyMap<string, string> {
+  const known = libraries.get(sources);
+  if (known !== undefined) return known;
+  const made = new Map(
+    sources
+      .filter(({ path }) => path !== STANDARD_INPUT)
+      .map(({ path, bytes }) => [absolute(path), new TextDecoder().decode(bytes)]),
+  );
+  libraries.set(sources, made);
+  return made;
+}
+
+/** What the standard input refers to is looked for from the working directory. */
+function absolute(path: string): string {
+  return resolve(path).split(sep).join('/');
 }
 
 /** From the document's own place, as it was named to the command, and by its name alone. */

@@ -20,7 +20,8 @@ const MAXIMUM_DOCUMENTS = 1000;
 
 function noRecursion(view: DocumentView, report: Report): void {
   const own = resolveReference('', view.options.reference ?? '');
-  const library = createLibrary(view);
+  const { documents = NO_DOCUMENTS } = view.options;
+  const library = createLibrary(view, own, documents);
   const known = new Map<string, readonly string[] | null>();
   for (const { node, element } of view.nodes) {
     const part = node.subworkflow === null ? null : childNamed(element, 'subworkflow');
@@ -34,7 +35,7 @@ function noRecursion(view: DocumentView, report: Report): void {
     known.set(start, way);
     if (way === null) continue;
     const spot: Spot = spotOf(part, 'href');
-    const names = way.map((name) => (name === own ? 'this document' : quote(name)));
+    const names = way.map((name) => (name === own ? 'this document' : quote(nearName(own, name))));
     report(
       spot,
       `subworkflow ${quote(href)} of ${quote(node.id)} leads back into itself: ${names.join(' → ')}`,
@@ -42,20 +43,45 @@ function noRecursion(view: DocumentView, report: Report): void {
   }
 }
 
+const NO_DOCUMENTS: ReadonlyMap<string, string> = new Map();
+
 interface Library {
   /** The documents that one refers to, resolved; nothing where it wasn't given. */
   childrenOf(name: string): readonly string[];
   isSelf(name: string): boolean;
 }
 
-function createLibrary(view: DocumentView): Library {
-  const { documents = new Map<string, string>(), reference } = view.options;
+function createLibrary(
+  { source, options }: DocumentView,
+  own: string,
+  documents: ReadonlyMap<string, string>,
+): Library {
+  const { textOf, childrenOf } = shelfOf(documents);
+  const isPlaced = options.reference !== undefined;
+  return {
+    childrenOf,
+    isSelf: (name) => (isPlaced && name === own) || textOf(name) === source,
+  };
+}
+
+interface Shelf {
+  textOf(name: string): string | undefined;
+  childrenOf(name: string): readonly string[];
+}
+
+const shelves = new WeakMap<ReadonlyMap<string, string>, Shelf>();
+
+/** Many documents may be read beside the same others, and each of these is parsed once. */
+function shelfOf(documents: ReadonlyMap<string, string>): Shelf {
+  const before = shelves.get(documents);
+  if (before !== undefined) return before;
   const texts = new Map<string, string>();
   for (const [name, text] of documents) texts.set(resolveReference('', name), text);
-  const known = new Map<string, readonly string[]>();
   const textOf = (name: string): string | undefined =>
     texts.get(name) ?? texts.get(name.slice(name.lastIndexOf('/') + 1));
-  return {
+  const known = new Map<string, readonly string[]>();
+  const shelf: Shelf = {
+    textOf,
     childrenOf(name) {
       const cached = known.get(name);
       if (cached !== undefined) return cached;
@@ -63,10 +89,15 @@ function createLibrary(view: DocumentView): Library {
       known.set(name, children);
       return children;
     },
-    isSelf: (name) =>
-      (reference !== undefined && name === resolveReference('', reference)) ||
-      textOf(name) === view.source,
   };
+  shelves.set(documents, shelf);
+  return shelf;
+}
+
+/** A path as it would be written in the document, where it lies in the same folder or below. */
+function nearName(own: string, name: string): string {
+  const folder = own.slice(0, own.lastIndexOf('/') + 1);
+  return name.startsWith(folder) ? name.slice(folder.length) : name;
 }
 
 /** The documents on the way from `start` back to where it has been, or null. */
