@@ -105,7 +105,7 @@ const callsOf = (
     if (event.type === 'attempt.started') {
       open.set(nameOf(event.unit, event.attempt), calls.length);
       calls.push({
-        call: callOf(event, calls.length, scenario),
+        call: callOf(event, calls.length, scenario, performerOf(event, workflow)),
         ends: { settledAt: null, abortedAt: null },
       });
       continue;
@@ -148,6 +148,7 @@ const callOf = (
   event: AttemptStartedEvent,
   index: number,
   scenario: Scenario,
+  performer: string,
 ): Omit<Call, keyof Ends> => ({
   index,
   step: event.node,
@@ -159,12 +160,35 @@ const callOf = (
   key: event.key,
   input: undefined,
   at: event.at,
-  reply: event.purpose === 'reconcile' ? statusReply(null) : replyOf(event, scenario),
+  reply: event.purpose === 'reconcile' ? statusReply(null) : replyOf(event, performer, scenario),
 });
 
+/**
+ * The node whose script answers a call. Under ORBIT a compensation goes by the name of the step
+ * that it undoes; its script is that of the node that undoes.
+ */
+const performerOf = (
+  { node, purpose, undoes }: AttemptStartedEvent,
+  workflow: Workflow,
+): string => {
+  if (purpose !== 'compensation' || undoes?.replace(/\[\d+\]/g, '') !== node) return node;
+  const path = node.split('/');
+  const step = path[path.length - 1];
+  const scope = path.slice(0, -1).reduce<Workflow | undefined>((within, name) => {
+    const href = within?.nodes.find(({ id }) => id === name)?.subworkflow?.href;
+    return workflow.orbit?.children.find(({ id }) => id === href);
+  }, workflow);
+  const edge = scope?.edges.find(({ type, from }) => type === 'compensation' && from === step);
+  return edge === undefined ? node : [...path.slice(0, -1), edge.to].join('/');
+};
+
 /** Entry n answers attempt n, the last one all later ones; by unit, then by node. */
-const replyOf = ({ unit, node, attempt }: AttemptStartedEvent, scenario: Scenario): Reply => {
-  const answers = scenario.tasks[unit] ?? scenario.tasks[node] ?? [];
+const replyOf = (
+  { unit, attempt }: AttemptStartedEvent,
+  performer: string,
+  scenario: Scenario,
+): Reply => {
+  const answers = scenario.tasks[unit] ?? scenario.tasks[performer] ?? [];
   const answer = answers[Math.min(attempt, answers.length) - 1];
   return answer === undefined
     ? { after: scenario.default.after, then: { kind: 'ok', output: undefined } }
