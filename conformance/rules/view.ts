@@ -52,7 +52,11 @@ export interface Attempt {
   readonly number: number;
   /** The first sending, then redeliveries. */
   readonly calls: readonly [Call, ...Call[]];
-  /** When the call that counts was sent: the last one. */
+  /** The call that decided the attempt: the first that no crash took, or the last. */
+  readonly call: Call;
+  /** Calls that were sent although the attempt was over. */
+  readonly repeated: readonly Call[];
+  /** When the call that counts was sent. */
   readonly at: number;
   readonly end: AttemptEnd;
   /** Attempts before its budget: more than 0 once an operator has renewed it. */
@@ -211,13 +215,18 @@ const executionOf = (
     else known.push(call);
   }
   for (const [number, sent] of [...byNumber].sort(([left], [right]) => left - right)) {
-    const last = sent[sent.length - 1] as Call;
+    const ends = sent.map((call) => attemptEnd(call, execution, observation, outages, endedAt));
+    const decided = ends.findIndex(({ how }) => how !== 'lost');
+    const counts = decided < 0 ? sent.length - 1 : decided;
+    const call = sent[counts] as Call;
     attempts.push({
       execution,
       number,
       calls: sent as [Call, ...Call[]],
-      at: last.at,
-      end: attemptEnd(last, execution, observation, outages, endedAt),
+      call,
+      repeated: sent.slice(counts + 1),
+      at: call.at,
+      end: ends[counts] as AttemptEnd,
       spent: 0,
       next: null,
     });
@@ -279,7 +288,7 @@ const failureTime = (execution: Execution, view: View): number => {
   const last = lastAttempt(execution);
   const { kind } = whatFollows(last, view.observation.profile);
   if (kind !== 'failure' && kind !== 'unknown') return Number.POSITIVE_INFINITY;
-  if (last.end.how === 'open') return Number.POSITIVE_INFINITY;
+  if (last.end.how === 'open' || last.end.how === 'given-up') return Number.POSITIVE_INFINITY;
   const edges = view.outgoing.get(execution.step) ?? [];
   const isHandled =
     execution.unit === execution.step &&

@@ -119,7 +119,9 @@ const unwindingResumes: RunRule = {
       const isDone = begun.every(
         (execution) => (successOf(execution)?.end.at ?? outage.to) < outage.from,
       );
-      const later = undone.some(({ attempts }) => (attempts[0]?.calls[0].at ?? 0) >= outage.from);
+      const later = undone.some(({ attempts }) =>
+        attempts.some(({ calls }) => calls.some(({ at }) => at >= outage.from)),
+      );
       if (isDone && !later) return 'not-judged';
       const repeated = begun.find((execution) => {
         const success = successOf(execution);

@@ -165,10 +165,10 @@ const resultDiscarded: RunRule = {
   judge: (view) => {
     const moments = cancellingMoments(view);
     return judgeEach(onceExecutions(view), (execution) => {
-      const { at, end, calls } = lastAttempt(execution);
+      const { at, end, call } = lastAttempt(execution);
       const had = moments.some((moment) => at < moment && moment < end.at);
       if (end.how !== 'succeeded' || execution.isCompensation || !had) return 'not-judged';
-      const checked = isUnused(calls[calls.length - 1] as Call, 'had to be discarded', view);
+      const checked = isUnused(call, 'had to be discarded', view);
       return checked === 'not-judged' ? 'holds' : checked;
     });
   },
@@ -197,8 +197,7 @@ const notResent: RunRule = {
     right: 'The attempt is marked uncertain; the far side is asked, or a person decides.',
   },
   judge: (view) =>
-    judgeEach(uncertainAttempts(view), ({ execution, calls, end }) => {
-      const sent = calls[calls.length - 1] as Call;
+    judgeEach(uncertainAttempts(view), ({ execution, call: sent, end }) => {
       const again = callsOf(execution).find(
         (call) => call.index > sent.index && !isExcused(execution, end.at, call.at, view),
       );

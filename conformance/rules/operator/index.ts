@@ -38,8 +38,7 @@ const failedSteps = (view: View): readonly FailedStep[] =>
     execution.attempts.flatMap((attempt) => {
       const { kind } = whatFollows(attempt, view.observation.profile);
       const isSettled = view.reconciles.some(({ unit }) => unit === execution.unit);
-      const isLast = attempt.next === null || attempt.next.spent === attempt.number;
-      return kind === 'failure' && isLast && !isSettled && attempt.end.how !== 'lost'
+      return kind === 'failure' && !isSettled && attempt.end.how !== 'lost'
         ? [{ execution, at: attempt.end.at }]
         : [];
     }),

@@ -122,15 +122,16 @@ const stopsOnSuccess: RunRule = {
   judge: (view) =>
     judgeEach(view.executions, (execution) => {
       const success = successOf(execution);
-      if (success === null || (execution.policy?.maxAttempts ?? 1) <= success.number) {
-        return 'not-judged';
-      }
-      return holdsOr(success.next === null, () =>
+      if (success === null) return 'not-judged';
+      const hasMore = (execution.policy?.maxAttempts ?? 1) > success.number;
+      if (!hasMore && success.repeated.length === 0) return 'not-judged';
+      const again = success.repeated[0] ?? success.next?.calls[0];
+      return holdsOr(again === undefined, () =>
         breach(
           `${execution.unit} was called again after attempt ${success.number} had succeeded`,
           `no call after ${ms(success.end.at)}`,
-          `attempt ${success.next?.number} at ${ms(success.next?.at ?? 0)}`,
-          { unit: execution.unit, at: success.next?.at },
+          `attempt ${again?.attempt} at ${ms(again?.at ?? 0)}`,
+          { unit: execution.unit, at: again?.at },
         ),
       );
     }),
@@ -272,13 +273,15 @@ const stepScoped: RunRule = {
         ({ unit, at }) => unit !== execution.unit && at >= success.end.at,
       );
       if (failed === undefined) return 'not-judged';
-      const { next } = success;
-      return holdsOr(next === null || next.at < failed.at, () =>
+      const again = [...success.repeated, ...(success.next?.calls ?? [])].find(
+        ({ at }) => at >= failed.at,
+      );
+      return holdsOr(again === undefined, () =>
         breach(
           `${execution.unit} had succeeded and was called again after ${failed.unit} failed`,
           'no call of it',
-          `attempt ${next?.number} at ${ms(next?.at ?? 0)}`,
-          { unit: execution.unit, at: next?.at },
+          `attempt ${again?.attempt} at ${ms(again?.at ?? 0)}`,
+          { unit: execution.unit, at: again?.at },
         ),
       );
     });

@@ -86,6 +86,17 @@ export const judge = (
   return rule.judge(createView(observe(workflow, sketch)));
 };
 
+/** As `judge`, with what tests compare: how often it occurred, and the messages. */
+export const judged = (
+  rules: readonly Rule[],
+  id: string,
+  workflow: Workflow,
+  sketch: ObservationSketch,
+): { readonly occurrences: number; readonly messages: readonly string[] } => {
+  const { occurrences, breaches } = judge(rules, id, workflow, sketch);
+  return { occurrences, messages: breaches.map(({ message }) => message) };
+};
+
 const callsOf = (sketches: readonly CallSketch[]): readonly Call[] => {
   const counts = new Map<string, number>();
   return sketches.map((sketch, index) => {

@@ -22,7 +22,7 @@ export const boundedAttempts = (view: View): readonly Bounded[] =>
   allAttempts(view).flatMap((attempt) => {
     const limit = timeoutOf(attempt.execution, view.observation);
     if (limit === Number.POSITIVE_INFINITY) return [];
-    const call = attempt.calls[attempt.calls.length - 1] as Call;
+    const { call } = attempt;
     const due = call.at + limit;
     const returnsAt = returnTime(call);
     const over = Math.min(due, returnsAt);
