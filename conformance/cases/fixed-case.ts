@@ -103,7 +103,7 @@ const scenarioFrom = (
     seed,
     profile,
     run,
-    tenant: tenant ?? 'acme',
+    tenant: tenant ?? 'default',
     input: input ?? {},
     default: { after: 100 },
     onFailure: onFailure ?? 'unwind',

@@ -5,4 +5,6 @@ export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 /** Wrong use, unreadable input, or the tool itself failed. */
 export const EXIT_USAGE = 2;
+/** A driver died or broke the protocol. */
+export const EXIT_BLOCKED = 3;
 export const EXIT_INTERRUPTED = 130;

@@ -1,4 +1,4 @@
-/** The formats of each command, and those that are still to come. */
+/** The formats of each command; the first is the one that it prints unless asked. */
 
 export const CHECK_FORMATS = ['pretty', 'json', 'sarif', 'github'] as const;
 
@@ -10,7 +10,11 @@ export const RUN_FORMATS = [
   'json',
   'ndjson',
   'harness-trace',
+  'orbit-log',
   'perfetto',
   'markdown',
 ] as const;
-export const RUN_FORMATS_PLANNED = ['orbit-log'] as const;
+
+export const CERTIFY_FORMATS = ['pretty', 'json'] as const;
+
+export const REPLAY_FORMATS = ['timeline', 'json'] as const;

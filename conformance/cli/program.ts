@@ -3,18 +3,20 @@
  * is loaded only when it is called for.
  */
 
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { visible } from '../report/terminal/visible.ts';
 import type { CheckOptions } from './check.ts';
 import type { DemoOptions } from './demo.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
 import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
+import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import type { RulesOptions } from './rules.ts';
 import type { RunOptions } from './run.ts';
+import { addSuiteCommands } from './suite-commands.ts';
 
 /**
  * Runs one command.
@@ -57,6 +59,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
   addCheck(program, host, done);
   addRun(program, host, done);
   addFmt(program, host, done);
+  addSuiteCommands(program, host, done);
   addRules(program, host, done);
   addDemo(program, host, done);
   return program;
@@ -165,14 +168,4 @@ function addDemo(program: Command, host: Host, done: (exitCode: number) => void)
       const { demo } = await import('./demo.ts');
       done(await demo(example, options, host));
     });
-}
-
-function hidden(flags: string): Option {
-  return new Option(flags).hideHelp();
-}
-
-function after(examples: readonly string[], more?: string): string {
-  const lines = examples.map((example) => `  ${example}`);
-  const hint = more === undefined ? [] : ['', `More of a command: ${more}`];
-  return ['', 'Examples:', ...lines, ...hint].join('\n');
 }

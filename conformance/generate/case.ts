@@ -82,7 +82,7 @@ const drawCase = (
     tasks,
     profile: setting.profile,
     onFailure: isOperated ? 'pause' : 'unwind',
-    tenant: chance.oneOf(['acme', 'acme', 'globex']),
+    tenant: setting.profile === 'orbit' ? 'default' : chance.oneOf(['acme', 'acme', 'globex']),
     run,
     world: { honoursKeys: true, status: setting.allows('reconcile') && chance.happens(0.6) },
     controls,

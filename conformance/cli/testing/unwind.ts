@@ -20,6 +20,8 @@ export interface Surroundings {
   /** Null: the output is no terminal. */
   readonly columns?: number | null;
   readonly platform?: NodeJS.Platform;
+  /** False: nobody presses Ctrl-C, which otherwise happens at once. */
+  readonly isInterrupted?: boolean;
 }
 
 /** By default the output is no terminal, the locale is UTF-8, and nothing comes in. */
@@ -28,6 +30,7 @@ export async function unwind(
   surroundings: Surroundings = {},
 ): Promise<Ended> {
   const { environment = { LANG: 'C.UTF-8' }, input = '', columns = null } = surroundings;
+  const { isInterrupted = true } = surroundings;
   const out = collect(columns);
   const err = collect(columns);
   const code = await runCommand(words, {
@@ -36,7 +39,7 @@ export async function unwind(
     input: Readable.from([Buffer.from(input)]),
     environment,
     platform: surroundings.platform ?? 'linux',
-    interrupted: () => Promise.resolve(),
+    interrupted: () => (isInterrupted ? Promise.resolve() : new Promise(() => {})),
   });
   return { code, out: out.text(), err: err.text() };
 }

@@ -1,0 +1,77 @@
+/** The commands that judge runtimes: what may be said to them. */
+
+import type { Command } from 'commander';
+import type { CertifyCommandOptions } from './certify.ts';
+import { CERTIFY_FORMATS, REPLAY_FORMATS } from './formats.ts';
+import { after, hidden } from './help.ts';
+import type { Host } from './host.ts';
+import type { ReplayOptions } from './replay.ts';
+
+export function addSuiteCommands(
+  program: Command,
+  host: Host,
+  done: (exitCode: number) => void,
+): void {
+  addCertify(program, host, done);
+  addReplay(program, host, done);
+}
+
+/** So many are judged in a few seconds, and trigger each rule many times. */
+const DEFAULT_RUNS = '500';
+const DEFAULT_SEED = '1';
+
+function addCertify(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('certify')
+    .summary('certify a runtime by the rules')
+    .description(
+      'Runs cases and generated workflows on a runtime and judges each run by the rules. Without a driver the built-in runtime is certified. Exit code 0: no MUST is broken; 1: one is; 2: wrong use, or nothing was judged; 3: the driver died or broke the protocol; 4: with --strict, something is degraded, vacuous, inconclusive or blocked.',
+    )
+    .option('--driver <command>', 'start this program as the driver')
+    .option('--driver-module <file>', 'load a driver from this module')
+    .option('--driver-url <address>', 'reach a driver at this WebSocket address')
+    .option('--profile <profile...>', 'only these: baseline, harness, orbit')
+    .option('--level <level>', 'the level of HarnessXML that is claimed: core, executing, full')
+    .option('--rules <glob...>', "only these rules: 'retry/*'")
+    .option('--runs <n>', 'generated runs for each profile', DEFAULT_RUNS)
+    .option('--seed <n>', 'the seed of the generated runs', DEFAULT_SEED)
+    .option('--strict', 'exit with 4 where anything is not clear')
+    .option('--verbose', 'show each rule')
+    .option('--validate-traffic', 'check every message of the driver against its schema')
+    .option('--wall <time>', 'how long a reply of the driver is waited for, 30s if left out')
+    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText(
+      'after',
+      after([
+        'unwind certify',
+        'unwind certify --driver "python3 driver.py" --profile baseline --runs 2000',
+      ]),
+    )
+    .action(async (options: CertifyCommandOptions) => {
+      const { certifyCommand } = await import('./certify.ts');
+      done(await certifyCommand(options, host));
+    });
+}
+
+function addReplay(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('replay')
+    .summary('repeat a failure')
+    .description(
+      'Repeats the run that a token holds, and says whether the rule is still broken. Exit code 0: FIXED; 1: FAILED; 2: ERROR, the token or the run can not be read.',
+    )
+    .argument('<token|file>', 'u1.…, a link that holds one, or a file: a token or a report as JSON')
+    .option('--driver <command>', 'repeat it with this program as the driver')
+    .option('--driver-module <file>', 'repeat it with a driver from this module')
+    .option('--driver-url <address>', 'repeat it with a driver at this WebSocket address')
+    .option('--format <format>', `how to print: ${REPLAY_FORMATS.join(', ')}`, REPLAY_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind replay u1.bZFB…', 'unwind replay report.json']))
+    .action(async (given: string, options: ReplayOptions) => {
+      const { replay } = await import('./replay.ts');
+      done(await replay(given, options, host));
+    });
+}

@@ -1,0 +1,207 @@
+/** A certification as a person reads it in a terminal. */
+
+import { countOf } from '../../../simulator/trace/explain/words.ts';
+import type {
+  Certification,
+  Incident,
+  ProfileReport,
+  QuestionReport,
+  RuleReport,
+} from '../../suite/certification.ts';
+import { countVerdicts, isCertified } from '../../suite/summary.ts';
+import type { Verdict } from '../../suite/verdict.ts';
+import type { Tone } from '../terminal/style.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { visible } from '../terminal/visible.ts';
+import { padEnd, widest, wrap } from '../terminal/width.ts';
+import { renderCounterexample } from './counterexample.ts';
+
+export interface PrettyOptions {
+  /** Each rule on a line of its own, not only those that did not pass. */
+  readonly verbose: boolean;
+}
+
+/** The whole report, with a line end at its end. */
+export const renderCertification = (
+  certification: Certification,
+  terminal: Terminal,
+  { verbose }: PrettyOptions,
+): string => {
+  const { runtime, seed, runs, profiles, incidents } = certification;
+  const { paint, glyphs } = terminal;
+  const name = visible(`${runtime.name} ${runtime.version}`);
+  const facts = [`seed ${seed}`, `${countOf(runs, 'generated run')} a profile`];
+  const title = ` ${paint('strong', name)}${paint('faint', ` ${glyphs.dot} ${facts.join(` ${glyphs.dot} `)}`)}`;
+  const blocks = [
+    [title],
+    ...profiles.map((profile) => renderProfile(profile, certification, terminal, verbose)),
+    renderIncidents(incidents, terminal),
+  ];
+  const filled = blocks.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+};
+
+const renderProfile = (
+  report: ProfileReport,
+  { level }: Certification,
+  terminal: Terminal,
+  verbose: boolean,
+): readonly string[] => {
+  const { paint, glyphs } = terminal;
+  const certified = isCertified(report);
+  const sign = certified ? glyphs.outcome.succeeded : glyphs.outcome.failed;
+  const claim = report.profile === 'harness' ? `harness, level ${level ?? 'full'}` : report.profile;
+  const word = certified ? 'certified' : 'not certified';
+  const runs = `${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')}`;
+  return [
+    ` ${paint(certified ? 'good' : 'bad', sign)} ${paint('strong', claim)}: ${paint(certified ? 'good' : 'bad', word)} ${paint('faint', `(${runs})`)}`,
+    ...renderFamilies(report, terminal),
+    ...renderRules(report.rules, terminal, verbose),
+    ...renderQuestions(report.questions, terminal, verbose),
+    ...(report.blocked > 0
+      ? [`   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
+      : []),
+  ];
+};
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  pass: 'passed',
+  fail: 'broken',
+  degraded: 'degraded',
+  choice: 'another reading',
+  unsupported: 'unsupported',
+  vacuous: 'vacuous',
+  inconclusive: 'inconclusive',
+  blocked: 'blocked',
+  skipped: 'skipped',
+};
+
+const TONES: Readonly<Record<Verdict, Tone>> = {
+  pass: 'good',
+  fail: 'bad',
+  degraded: 'warning',
+  choice: 'unknown',
+  unsupported: 'faint',
+  vacuous: 'warning',
+  inconclusive: 'warning',
+  blocked: 'bad',
+  skipped: 'faint',
+};
+
+const ORDER: readonly Verdict[] = [
+  ...(['pass', 'fail', 'degraded', 'choice', 'vacuous', 'inconclusive'] as const),
+  ...(['blocked', 'unsupported', 'skipped'] as const),
+];
+
+const familyOf = ({ id }: RuleReport): string => id.slice(0, id.indexOf('/'));
+
+const renderFamilies = ({ rules }: ProfileReport, { paint }: Terminal): readonly string[] => {
+  const families = [...new Set(rules.map(familyOf))];
+  const width = widest(families);
+  return families.map((family) => {
+    const counts = countVerdicts(rules.filter((rule) => familyOf(rule) === family));
+    const words = ORDER.filter((verdict) => counts[verdict] > 0).map((verdict) =>
+      paint(TONES[verdict], `${counts[verdict]} ${WORDS[verdict]}`),
+    );
+    return `   ${padEnd(family, width)}  ${words.join(', ')}`;
+  });
+};
+
+const renderRules = (
+  rules: readonly RuleReport[],
+  terminal: Terminal,
+  verbose: boolean,
+): readonly string[] => {
+  const shown = rules.filter(
+    ({ verdict }) => verbose || !['pass', 'unsupported', 'skipped'].includes(verdict),
+  );
+  return shown.length === 0 ? [] : ['', ...shown.flatMap((rule) => renderRule(rule, terminal))];
+};
+
+const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | 'cancelled'>> = {
+  pass: 'succeeded',
+  fail: 'failed',
+  degraded: 'failed',
+  choice: 'uncertain',
+  unsupported: 'cancelled',
+  vacuous: 'cancelled',
+  inconclusive: 'uncertain',
+  blocked: 'failed',
+  skipped: 'cancelled',
+};
+
+const renderRule = (rule: RuleReport, terminal: Terminal): readonly string[] => {
+  const { paint, glyphs, columns } = terminal;
+  const { id, verdict, title, clause, reason, occurrences, runs, broken, breach } = rule;
+  const sign = paint(TONES[verdict], glyphs.outcome[SIGN_OF[verdict]]);
+  const seen =
+    broken > 0
+      ? `broken in ${countOf(broken, 'run')} of ${runs}`
+      : `seen ${countOf(occurrences, 'time')} in ${countOf(runs, 'run')}`;
+  const head = `   ${sign} ${id} ${paint(TONES[verdict], WORDS[verdict])}${
+    runs > 0 ? paint('faint', ` ${glyphs.dot} ${seen}`) : ''
+  }`;
+  const indent = (text: string, tone: Tone = 'plain') =>
+    wrap(visible(text), columns - 7).map((line) => `     ${paint(tone, line)}`);
+  if (verdict === 'pass') return [head];
+  const source = clause.replaceAll('§', glyphs.section);
+  return [
+    head,
+    ...(verdict === 'unsupported' || verdict === 'skipped'
+      ? []
+      : indent(`A runtime ${title} (${source}).`, 'faint')),
+    ...(reason === null ? [] : indent(reason)),
+    ...(breach === null || rule.counterexample !== null
+      ? []
+      : [
+          ...indent(breach.message),
+          ...indent(`expected: ${breach.expected}`),
+          ...indent(`observed: ${breach.observed}`),
+        ]),
+    ...(rule.counterexample === null ? [] : renderCounterexample(rule.counterexample, terminal)),
+  ];
+};
+
+/** Only what is worth a word: readings that are not ours, or not as declared. */
+const renderQuestions = (
+  questions: readonly QuestionReport[],
+  { paint }: Terminal,
+  verbose: boolean,
+): readonly string[] => {
+  const shown = questions.filter(({ verdict }) => verbose || verdict === 'fail');
+  if (shown.length === 0) return [];
+  return [
+    '',
+    '   Open questions of HarnessXML',
+    ...shown.map(({ question, declared, seen, verdict }) => {
+      const said = declared === null ? 'nothing declared' : `declared ${declared}`;
+      const found = seen === null ? 'not told apart' : `seen ${seen}`;
+      return paint(
+        verdict === 'fail' ? 'bad' : 'plain',
+        `     ${padEnd(question, 3)}  ${said}, ${found}`,
+      );
+    }),
+  ];
+};
+
+const SHOWN_INCIDENTS = 10;
+
+const renderIncidents = (
+  incidents: readonly Incident[],
+  { paint, columns }: Terminal,
+): readonly string[] => {
+  if (incidents.length === 0) return [];
+  const rest = incidents.length - SHOWN_INCIDENTS;
+  return [
+    ` ${paint('strong', 'Between suite and driver')}`,
+    ...incidents
+      .slice(0, SHOWN_INCIDENTS)
+      .flatMap(({ message, hint }) => [
+        ...wrap(visible(message), columns - 5).map((line) => `   ${line}`),
+        ...(hint === null
+          ? []
+          : wrap(visible(hint), columns - 7).map((line) => `     ${paint('faint', line)}`)),
+      ]),
+    ...(rest > 0 ? [`   and ${rest} more`] : []),
+  ];
+};

@@ -1,0 +1,40 @@
+/** What a certification says as a whole: counts, and the exit code of the command. */
+
+import type { Certification, ProfileReport, RuleReport } from './certification.ts';
+import type { Verdict } from './verdict.ts';
+
+export type Counts = { readonly [verdict in Verdict]: number };
+
+export const countVerdicts = (reports: readonly RuleReport[]): Counts => {
+  const counts: { [verdict in Verdict]: number } = {
+    ...{ pass: 0, fail: 0, degraded: 0, choice: 0, unsupported: 0, vacuous: 0 },
+    ...{ inconclusive: 0, blocked: 0, skipped: 0 },
+  };
+  for (const { verdict } of reports) counts[verdict] += 1;
+  return counts;
+};
+
+const ASSESSED: ReadonlySet<Verdict> = new Set([
+  ...(['pass', 'fail', 'degraded', 'choice', 'inconclusive'] as const),
+]);
+
+/** Certified: no MUST is broken, no declared choice is another one, nothing was lost. */
+export const isCertified = ({ rules, questions, blocked }: ProfileReport): boolean =>
+  blocked === 0 &&
+  !rules.some(({ verdict }) => verdict === 'fail') &&
+  !questions.some(({ verdict }) => verdict === 'fail') &&
+  rules.some(({ verdict }) => ASSESSED.has(verdict));
+
+/** Driver protocol, Verdicts: the lowest of 1, 3 and 4 wins. */
+export const exitCodeOf = ({ profiles }: Certification, isStrict: boolean): number => {
+  const rules = profiles.flatMap((profile) => profile.rules);
+  const counts = countVerdicts(rules);
+  const isWrong =
+    counts.fail > 0 ||
+    profiles.some(({ questions }) => questions.some(({ verdict }) => verdict === 'fail'));
+  if (isWrong) return 1;
+  if (profiles.some(({ blocked }) => blocked > 0)) return 3;
+  if (!rules.some(({ verdict }) => ASSESSED.has(verdict))) return 2;
+  const isUnclear = counts.degraded + counts.vacuous + counts.inconclusive + counts.blocked > 0;
+  return isStrict && isUnclear ? 4 : 0;
+};
