@@ -42,7 +42,9 @@ export function createFindings(source: string): Findings {
   return {
     add(code, { start, end }, message, details = {}) {
       if (severityOf(code) === 'error') errors += 1;
-      if (kept.length < MAXIMUM_FINDINGS) kept.push({ code, message, ...details, start, end });
+      // What stands behind the text is shown at its last character, and sorted as what is there.
+      const place = { start: Math.min(start, Math.max(0, source.length - 1)), end };
+      if (kept.length < MAXIMUM_FINDINGS) kept.push({ code, message, ...details, ...place });
       else dropped += 1;
     },
     suggest: (name, candidates) => suggestion(nearest(name, candidates)),
@@ -50,7 +52,7 @@ export function createFindings(source: string): Findings {
       if (kept.length === 0) return [];
       const places = placesOf(source);
       const sorted = [...kept].sort(
-        (left, right) => left.start - right.start || (left.code < right.code ? -1 : 1),
+        (left, right) => left.start - right.start || byText(left.code, right.code),
       );
       const diagnostics = sorted.map((finding) => toDiagnostic(finding, places));
       if (dropped > 0) diagnostics.push(noteOfMore(dropped, errors > 0, diagnostics.at(-1)));
@@ -60,6 +62,10 @@ export function createFindings(source: string): Findings {
       return errors > 0;
     },
   };
+}
+
+function byText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function severityOf(code: OrbitCode): Severity {

@@ -10,6 +10,7 @@ import {
   mayBeLeftOut,
   mayBeNull,
   type OrbitType,
+  optional,
   typeText,
   withoutNull,
 } from '../types.ts';
@@ -54,6 +55,14 @@ export function checkAgainst(expression: OrbitExpression, wanted: Wanted, scope:
         reached = within(reached, factsOf(condition, false));
       }
       checkAgainst(expression.otherwise, wanted, reached);
+      return;
+    }
+    case 'call': {
+      const [value, otherwise, more] = expression.arguments;
+      if (expression.name !== 'coalesce' || value === undefined || otherwise === undefined) break;
+      if (more !== undefined) break;
+      checkAgainst(value, { ...wanted, type: optional(wanted.type) }, scope);
+      checkAgainst(otherwise, wanted, scope);
       return;
     }
     case 'literal':

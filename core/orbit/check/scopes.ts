@@ -6,8 +6,7 @@ import type { Findings, Related } from '../findings.ts';
 import type { Span } from '../syntax/token.ts';
 import { NULL, type OrbitType, objectOf, STRING, UNKNOWN } from '../types.ts';
 import type { WorkflowContract } from './contracts.ts';
-import type { StepView } from './step-view.ts';
-import { memberIn } from './step-view.ts';
+import { addDependency, memberIn, type StepView, waitsFor } from './step-view.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** What all expressions of one workflow share. */
@@ -109,7 +108,7 @@ export function forwardScope(
     if (name === variable) return view.variable;
     const step = workflow.byName.get(name);
     if (step === undefined) return undefined;
-    if (!view.dependencies.includes(step.index)) view.dependencies.push(step.index);
+    addDependency(view, step.index);
     return step.output;
   };
   return scopeWith(workflow, view.name, own, variable === null ? [] : [variable]);
@@ -136,7 +135,7 @@ export function compensationScope(
     if (name === view.name) return view.element;
     const step = workflow.byName.get(name);
     if (step === undefined) return undefined;
-    if (view.dependencies.includes(step.index) || dependsOn(view.index, step.index)) {
+    if (waitsFor(view, step.index) || dependsOn(view.index, step.index)) {
       return step.output;
     }
     const note = `a compensation for \`${view.name}\` can only read \`${view.name}\` and the steps it depends on`;

@@ -23,6 +23,8 @@ export interface StepView {
   readonly output: OrbitType;
   /** Indexes of the steps that it waits for, in the order in which it names them. */
   readonly dependencies: number[];
+  /** The same as a set, once there are many. */
+  many: Set<number> | null;
   /** The type of its loop variable, once its `for` is checked. */
   variable: OrbitType;
 }
@@ -49,7 +51,22 @@ export function viewOf(
   const output = memberOf(step.members, 'when') === null ? all : optional(all);
   const name = step.name.text;
   const given = { action, task, child, element, output };
-  return { step, name, index, ...given, dependencies: [], variable: UNKNOWN };
+  return { step, name, index, ...given, dependencies: [], many: null, variable: UNKNOWN };
+}
+
+/** Dependencies from which on a set is faster than a look at each. */
+const MANY = 16;
+
+export function addDependency(view: StepView, index: number): void {
+  if (waitsFor(view, index)) return;
+  view.dependencies.push(index);
+  if (view.many !== null) view.many.add(index);
+  else if (view.dependencies.length === MANY) view.many = new Set(view.dependencies);
+}
+
+/** Whether the step itself names the other one; not whether it waits for it through others. */
+export function waitsFor({ dependencies, many }: StepView, index: number): boolean {
+  return many === null ? dependencies.includes(index) : many.has(index);
 }
 
 function actionOf(members: readonly Member[]): StepView['action'] {

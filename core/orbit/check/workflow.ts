@@ -34,7 +34,7 @@ import {
   returnScope,
   type WorkflowScope,
 } from './scopes.ts';
-import { memberIn, type StepView, viewOf } from './step-view.ts';
+import { addDependency, memberIn, type StepView, viewOf } from './step-view.ts';
 import { targetOfTask, targetOfWorkflow } from './target.ts';
 import { type TypeScope, within } from './type-scope.ts';
 import { createWays } from './ways.ts';
@@ -107,7 +107,7 @@ function checkForward(view: StepView, workflow: WorkflowScope, contracts: Contra
     if (step === undefined) {
       const hint = findings.suggest(name.text, byName.keys());
       report('U2016', name, `there is no step ${quote(name.text)}${hint}`);
-    } else if (!view.dependencies.includes(step.index)) view.dependencies.push(step.index);
+    } else addDependency(view, step.index);
   }
   const outside = forwardScope(workflow, view, false);
   const when = memberIn(view, 'when');

@@ -204,12 +204,12 @@ function readNumber(
   type: 'Int' | 'Float',
   negated: boolean,
 ): OrbitExpression {
-  const reading = type === 'Int' ? readInteger(token.text, negated) : readFloat(token.text);
   // What is wrong with the token is reported already, and something harmless stands for it.
   if (token.fault !== null) {
     advance(cursor);
     return literal(token, type, 0);
   }
+  const reading = type === 'Int' ? readInteger(token.text, negated) : readFloat(token.text);
   if (!reading.ok) throw new Misread(reading.message, token);
   advance(cursor);
   return literal(token, type, reading.value, reading.exact);

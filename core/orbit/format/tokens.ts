@@ -35,9 +35,13 @@ export function itemsOf(source: string): readonly Item[] {
     const token = scanToken(source, behind);
     const item = itemOf(source, behind, token, items.at(-1) ?? null);
     const last = items.at(-1);
-    if (last !== undefined && isComma(last) && CLOSERS.includes(token.text || ' ')) {
-      items.pop();
-      dropComma(last, items.at(-1) ?? null, item);
+    if (last !== undefined && isComma(last)) {
+      const before = items.at(-2) ?? null;
+      if (before !== null) partComments(before, last, item);
+      if (CLOSERS.includes(token.text || ' ')) {
+        items.pop();
+        dropComma(last, before, item);
+      }
     }
     items.push(item);
     if (token.kind === 'end') return items;
@@ -47,6 +51,18 @@ export function itemsOf(source: string): readonly Item[] {
 
 export function isComma({ token }: Item): boolean {
   return token.kind === 'sign' && token.text === ',';
+}
+
+/**
+ * A comma stands directly behind what is before it, so both have their comments on one line:
+ * those of the comma move on where a comment before them would swallow them.
+ */
+function partComments(before: Item, comma: Item, next: Item): void {
+  if (!before.trailing.some((text) => text.startsWith('//'))) return;
+  const moved = [...comma.inline, ...comma.trailing];
+  next.own = [...moved.map((text) => ({ text, isSpaced: false })), ...next.own];
+  comma.inline = [];
+  comma.trailing = [];
 }
 
 /** Comments of a comma that goes: those on its line stay there, those above it move on. */
