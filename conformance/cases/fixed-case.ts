@@ -63,9 +63,38 @@ const fixedCase = (sketch: CaseSketch, number: number): FixedCase => {
       const run = `${profile}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${turn}`;
       return {
         name: repeat === 1 ? name : `${name} (${turn + 1} of ${repeat})`,
-        workflow: { ...workflow, profile, specVersion: profile === 'orbit' ? null : '1.0' },
-        scenario: scenarioFrom(sketch, profile, run, number * 1000 + turn),
+        ...inNamesOf(profile, {
+          workflow: { ...workflow, profile, specVersion: profile === 'orbit' ? null : '1.0' },
+          scenario: scenarioFrom(sketch, profile, run, number * 1000 + turn),
+        }),
       };
+    },
+  };
+};
+
+type Made = Pick<TestCase, 'workflow' | 'scenario'>;
+
+/** In ORBIT what undoes a step has no name of its own. */
+const inNamesOf = (profile: Profile, made: Made): Made => {
+  if (profile !== 'orbit') return made;
+  const { workflow, scenario } = made;
+  const names = new Map(
+    workflow.edges.flatMap(({ type, from, to }) =>
+      type === 'compensation' ? [[to, `compensate:${from}`] as const] : [],
+    ),
+  );
+  const named = (id: string): string => names.get(id) ?? id;
+  return {
+    workflow: {
+      ...workflow,
+      nodes: workflow.nodes.map((node) => ({ ...node, id: named(node.id) })),
+      edges: workflow.edges.map((edge) => ({ ...edge, to: named(edge.to) })),
+    },
+    scenario: {
+      ...scenario,
+      tasks: Object.fromEntries(
+        Object.entries(scenario.tasks).map(([unit, answers]) => [named(unit), answers]),
+      ),
     },
   };
 };

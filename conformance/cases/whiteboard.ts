@@ -233,3 +233,25 @@ export const signalAt = (seconds: number, name: string, value: Json = null): Con
   name,
   value,
 });
+
+export const crashAt = (seconds: number): Control => ({ at: seconds * 1000, action: 'crash' });
+
+export const resumeAt = (seconds: number): Control => ({ at: seconds * 1000, action: 'resume' });
+
+/** An operator acts, with authority unless it says otherwise. */
+export const operatorAt = (
+  seconds: number,
+  command: 'retry-step' | 'resume-run' | 'settle-uncertain',
+  step: string | null,
+  rest: { readonly applied?: boolean; readonly output?: Json; readonly authorised?: false } = {},
+): Control => ({
+  at: seconds * 1000,
+  action: 'operator',
+  command,
+  step,
+  applied: rest.applied ?? null,
+  output: rest.output ?? null,
+  by: 'ops@example.org',
+  reason: 'looked into it',
+  authorised: rest.authorised ?? true,
+});
