@@ -120,7 +120,7 @@ const isHarmless = (node: WorkflowNode, workflow: Workflow): boolean => {
   if (constantTruth(node.guard, workflow) === null) return false;
   if (isPerformed(node)) return isCalledUnlessSkipped(node, workflow);
   const { kind, wait, cases, otherwise } = node;
-  if (kind === 'wait') return wait !== null && wait.duration !== null;
+  if (kind === 'wait') return wait !== null && wait.duration !== null && node.timeout === null;
   if (kind !== 'decision') return kind === 'parallel' || kind === 'barrier';
   const truths = (cases ?? []).map(({ when }) => constantTruth(when, workflow));
   return truths.every((truth) => truth !== null) && (otherwise !== null || truths.includes(true));
