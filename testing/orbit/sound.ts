@@ -9,6 +9,8 @@ import type { Reading } from '../../core/reading.ts';
 const LIMIT = 1000;
 const MOST_FINDINGS = 1001;
 const LONGEST_MESSAGE = 1000;
+/** No character drives a terminal or turns the direction of writing. */
+const READABLE = /^[^\p{Cc}\p{Cs}\u2028-\u202e]+$/u;
 
 /** Reads a text and holds the reading to be sound: in time, in order, and inside of the text. */
 export function readSoundly(source: string): Reading {
@@ -19,18 +21,22 @@ export function readSoundly(source: string): Reading {
     isWithin(lines, line, column) &&
     isWithin(lines, endLine, endColumn) &&
     (endLine > line || endColumn >= column);
-  expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
+  const problems: string[] = [];
+  if (findings.length > MOST_FINDINGS) problems.push(`${findings.length} findings`);
   for (const [index, found] of findings.entries()) {
     const { code, message, note = 'x', related } = found;
     for (const text of [message, note]) {
-      expect(text).toMatch(/^[^\p{Cc}\p{Cs}\u2028-\u202e]+$/u);
-      expect(text.length).toBeLessThan(LONGEST_MESSAGE);
+      if (!READABLE.test(text) || text.length > LONGEST_MESSAGE) problems.push(`${code}: ${text}`);
     }
-    for (const place of [found, ...related])
-      expect(isInside(place), `${code} is inside`).toBe(true);
+    for (const place of [found, ...related]) {
+      if (!isInside(place)) problems.push(`${code} is outside: ${JSON.stringify(place)}`);
+    }
     const next = findings[index + 1];
-    if (next !== undefined && next.code !== 'U0001') expect(inOrder(found, next)).toBe(true);
+    if (next !== undefined && next.code !== 'U0001' && !inOrder(found, next)) {
+      problems.push(`${code} stands before ${next.code}`);
+    }
   }
+  expect(problems).toEqual([]);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   if (hasErrors) expect(workflow).toBeNull();
   else if (workflow === null) expect(findings.map(({ code }) => code)).toContain('U2501');

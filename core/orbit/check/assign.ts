@@ -22,9 +22,9 @@ import { type TypeScope, within } from './type-scope.ts';
 export interface Wanted {
   readonly type: OrbitType;
   /** What it is for, as messages name it: `'n' of task 'a.run'`. */
-  readonly what: string;
+  readonly what: () => string;
   /** Where it is declared. */
-  readonly related: readonly Related[];
+  readonly related: () => readonly Related[];
 }
 
 /** Reports what keeps an expression from standing where a type is wanted. */
@@ -36,7 +36,7 @@ export function checkAgainst(expression: OrbitExpression, wanted: Wanted, scope:
       for (const item of expression.items) {
         checkAgainst(
           item,
-          { ...wanted, type: inner.of, what: `an element of ${wanted.what}` },
+          { ...wanted, type: inner.of, what: () => `an element of ${wanted.what()}` },
           scope,
         );
       }
@@ -75,14 +75,14 @@ export function checkAgainst(expression: OrbitExpression, wanted: Wanted, scope:
   const type = infer(expression, scope);
   if (isAssignable(type, wanted.type)) return;
   if (mayBeNull(type) && isAssignable(withoutNull(type), wanted.type)) {
-    reportNull(expression, type, scope, `${wanted.what} takes ${typeText(wanted.type)}`);
+    reportNull(expression, type, scope, `${wanted.what()} takes ${typeText(wanted.type)}`);
     return;
   }
   report('U2020', expression, messageOf(wanted, typeText(type)), wanted, scope);
 }
 
 function messageOf({ what, type }: Wanted, given: string): string {
-  return `${what} takes ${typeText(type)}, and this is ${given}`;
+  return `${what()} takes ${typeText(type)}, and this is ${given}`;
 }
 
 function report(
@@ -92,7 +92,7 @@ function report(
   { related }: Wanted,
   { findings, id }: TypeScope,
 ): void {
-  findings.add(code, span, message, { id, related });
+  findings.add(code, span, message, { id, related: related() });
 }
 
 /** Texts that are written out may stand for these types, if they look like one. */
@@ -132,7 +132,7 @@ function checkObject(object: OrbitObject, wanted: Wanted, scope: TypeScope): voi
     reportTwice(key, keySpan, spans, scope);
     const field = type.kind === 'record' ? type.fields.get(key) : fieldOfMap(type);
     if (field !== undefined) {
-      const what = `${quote(key)} of ${nameOf(wanted)}`;
+      const what = (): string => `${quote(key)} of ${nameOf(wanted)}`;
       checkAgainst(value, { ...wanted, type: field, what }, scope);
     } else {
       infer(value, scope);
@@ -150,7 +150,7 @@ function fieldOfMap(type: OrbitType): OrbitType | undefined {
 }
 
 function nameOf({ type, what }: Wanted): string {
-  return type.kind === 'record' ? type.name : what;
+  return type.kind === 'record' ? type.name : what();
 }
 
 function reportMissing(

@@ -165,14 +165,14 @@ function memberType(
   if (isDynamic(type)) return type;
   if (type.kind === 'optional') return optional(memberType(type.of, part, path, scope));
   if (type.kind === 'null') return NULL;
-  const what = path === null ? typeText(type) : quote(path);
+  const what = (): string => (path === null ? typeText(type) : quote(path));
   switch (type.kind) {
     case 'record':
     case 'object': {
       const field = type.fields.get(part.name);
       if (field !== undefined) return field;
       const names = type.fields.keys();
-      const none = `${what} has no field ${quote(part.name)}`;
+      const none = `${what()} has no field ${quote(part.name)}`;
       const message = `${none}${scope.findings.suggest(part.name, names)}`;
       const related = path === null ? [] : scope.relatedOf(path);
       scope.findings.add('U2011', part, message, { id: scope.id, related });
@@ -182,7 +182,7 @@ function memberType(
       return optional(type.of);
     default: {
       const hint = type.kind === 'list' ? '; an element of it is [0]' : '';
-      const message = `${what} is ${typeText(type)}, which has no fields${hint}`;
+      const message = `${what()} is ${typeText(type)}, which has no fields${hint}`;
       scope.findings.add('U2011', part, message, { id: scope.id });
       return UNKNOWN;
     }

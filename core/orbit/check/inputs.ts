@@ -15,13 +15,13 @@ const SHOWN = 5;
 
 export interface Target {
   /** As messages name it: `task 'a.run'`. */
-  readonly what: string;
+  readonly what: () => string;
   /** Null where it is not known: then the values are looked at for themselves alone. */
   readonly inputs: Fields | null;
   /** Where it is called. */
   readonly called: Span;
   /** Where it is declared. */
-  readonly related: readonly Related[];
+  readonly related: () => readonly Related[];
 }
 
 export function checkInputs(entries: readonly Entry[], target: Target, scope: TypeScope): void {
@@ -38,12 +38,15 @@ export function checkInputs(entries: readonly Entry[], target: Target, scope: Ty
     const type = inputs?.get(name.text);
     if (inputs !== null && type === undefined) {
       const hint = findings.suggest(name.text, inputs.keys());
-      const message = `${what} has no input ${quote(name.text)}${hint}`;
-      findings.add('U2023', name, message, { id, related });
+      const message = `${what()} has no input ${quote(name.text)}${hint}`;
+      findings.add('U2023', name, message, { id, related: related() });
     }
     if (value === null) continue;
     if (type === undefined) infer(value, scope);
-    else checkAgainst(value, { type, what: `${quote(name.text)} of ${what}`, related }, scope);
+    else {
+      const whatFor = (): string => `${quote(name.text)} of ${what()}`;
+      checkAgainst(value, { type, what: whatFor, related }, scope);
+    }
   }
   if (inputs !== null) reportMissing(inputs, given, target, scope);
 }
@@ -58,6 +61,6 @@ function reportMissing(
   if (missing.length === 0) return;
   const names = missing.slice(0, SHOWN).map(([name]) => quote(name));
   const rest = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
-  const message = `${what} is called without ${names.join(', ')}${rest}`;
-  findings.add('U2022', called, message, { id, related });
+  const message = `${what()} is called without ${names.join(', ')}${rest}`;
+  findings.add('U2022', called, message, { id, related: related() });
 }

@@ -46,7 +46,7 @@ const SCALARS: ReadonlySet<string> = new Set([
 const DEEPEST_COMPENSATION = 3;
 
 /** `{ … }` of a step, or of a compensation. */
-export function readMembers(reader: Reader, what: string, depth = 0): readonly Member[] {
+export function readMembers(reader: Reader, what: () => string, depth = 0): readonly Member[] {
   const members: Member[] = [];
   readBlock(reader, {
     what,
@@ -119,7 +119,7 @@ function readKind(reader: Reader, kind: MemberKind, { start, end }: Span, depth:
       return { kind, policy: readRetry(reader, 'step'), ...span };
     case 'compensate': {
       if (depth === DEEPEST_COMPENSATION) throw expected(cursor, 'no further compensation');
-      const members = readMembers(reader, "the block 'compensate'", depth + 1);
+      const members = readMembers(reader, () => "the block 'compensate'", depth + 1);
       return { kind, members, ...span };
     }
   }
@@ -141,24 +141,29 @@ function readFor(cursor: Cursor, span: Span): Member {
 function readEntries(reader: Reader): readonly Entry[] {
   const { cursor } = reader;
   const entries: Entry[] = [];
-  readItems(reader, "the block 'with'", 'step', () => {
-    const { token } = cursor;
-    if (token.kind !== 'name' && token.kind !== 'string') throw expected(cursor, 'an input');
-    advance(cursor);
-    const text = token.kind === 'name' ? token.text : textOfString(token.text);
-    const name = { text, start: token.start, end: token.end };
-    attempt(
-      reader,
-      () => {
-        expectSign(cursor, ':');
-        entries.push({ name, value: readExpression(cursor) });
-      },
-      () => {
-        entries.push({ name, value: null });
-        recover(cursor, 'step', ({ text: sign }) => sign === ',');
-      },
-    );
-  });
+  readItems(
+    reader,
+    () => "the block 'with'",
+    'step',
+    () => {
+      const { token } = cursor;
+      if (token.kind !== 'name' && token.kind !== 'string') throw expected(cursor, 'an input');
+      advance(cursor);
+      const text = token.kind === 'name' ? token.text : textOfString(token.text);
+      const name = { text, start: token.start, end: token.end };
+      attempt(
+        reader,
+        () => {
+          expectSign(cursor, ':');
+          entries.push({ name, value: readExpression(cursor) });
+        },
+        () => {
+          entries.push({ name, value: null });
+          recover(cursor, 'step', ({ text: sign }) => sign === ',');
+        },
+      );
+    },
+  );
   return entries;
 }
 

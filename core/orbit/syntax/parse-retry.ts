@@ -26,22 +26,27 @@ export function readRetry(reader: Reader, outer: Outer): RetrySyntax {
     jitter: null,
   };
   const seen = new Map<string, { readonly start: number; readonly end: number }>();
-  readItems(reader, "the block 'retry'", outer, () => {
-    const name = readName(cursor, `one of ${NAMES.join(', ')}`);
-    const first = seen.get(name.text);
-    if (first !== undefined) {
-      const related = [{ ...first, message: 'the first stands here' }];
-      const { id } = reader;
-      findings.add('U2004', name, `${quote(name.text)} is said twice`, { id, related });
-    }
-    seen.set(name.text, first ?? { start: name.start, end: name.end });
-    takeColon(cursor);
-    const draft = first === undefined ? retry : { ...retry };
-    if (readInto(draft, name.text, reader)) return;
-    const message = `'retry' has no ${quote(name.text)}${findings.suggest(name.text, NAMES)}`;
-    findings.add('U2003', name, message, { id: reader.id });
-    skipValue(cursor);
-  });
+  readItems(
+    reader,
+    () => "the block 'retry'",
+    outer,
+    () => {
+      const name = readName(cursor, `one of ${NAMES.join(', ')}`);
+      const first = seen.get(name.text);
+      if (first !== undefined) {
+        const related = [{ ...first, message: 'the first stands here' }];
+        const { id } = reader;
+        findings.add('U2004', name, `${quote(name.text)} is said twice`, { id, related });
+      }
+      seen.set(name.text, first ?? { start: name.start, end: name.end });
+      takeColon(cursor);
+      const draft = first === undefined ? retry : { ...retry };
+      if (readInto(draft, name.text, reader)) return;
+      const message = `'retry' has no ${quote(name.text)}${findings.suggest(name.text, NAMES)}`;
+      findings.add('U2003', name, message, { id: reader.id });
+      skipValue(cursor);
+    },
+  );
   return retry;
 }
 

@@ -7,7 +7,7 @@ import type { Field, TypeExpression } from './document.ts';
 import { type Outer, type Reader, readItems, readName } from './reader.ts';
 
 /** `{ name: Type, … }` */
-export function readFields(reader: Reader, what: string, outer: Outer): readonly Field[] {
+export function readFields(reader: Reader, what: () => string, outer: Outer): readonly Field[] {
   const fields: Field[] = [];
   readItems(reader, what, outer, () => {
     const name = readName(reader.cursor, 'the name of a field');

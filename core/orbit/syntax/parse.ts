@@ -119,7 +119,7 @@ function createOnce({ findings, id }: Reader) {
 /** A block whose members are words of a list. */
 function readWords(
   reader: Reader,
-  what: string,
+  what: () => string,
   words: readonly string[],
   outer: 'declaration' | 'step',
   member: (word: string, span: Span) => void,
@@ -144,7 +144,7 @@ function readWords(
         member(token.text, { start: token.start, end: token.end });
         return;
       }
-      const message = `${what} has no ${quote(token.text)}${findings.suggest(token.text, words)}`;
+      const message = `${what()} has no ${quote(token.text)}${findings.suggest(token.text, words)}`;
       findings.add('U2003', token, message, { id: reader.id });
       recover(cursor, outer, stops);
     },
@@ -162,7 +162,7 @@ function readTask(reader: Reader): TaskDeclaration {
     ...{ kind: 'task', name, input: [], output: [], compensatedBy: null, start, end: name.end },
   };
   const once = createOnce(reader);
-  const what = `task ${quote(name.text)}`;
+  const what = (): string => `task ${quote(name.text)}`;
   readWords(reader, what, ['input', 'output', 'compensated_by'], 'declaration', (word, span) => {
     const isFirst = once(word, span);
     refuseColon(reader, word);
@@ -171,7 +171,7 @@ function readTask(reader: Reader): TaskDeclaration {
       if (isFirst) task.compensatedBy = by;
       return;
     }
-    const fields = readFields(reader, `${quote(word)} of ${what}`, 'declaration');
+    const fields = readFields(reader, () => `${quote(word)} of ${what()}`, 'declaration');
     if (isFirst) task[word === 'input' ? 'input' : 'output'] = fields;
   });
   task.end = cursor.behind;
@@ -183,7 +183,7 @@ function readRecord(reader: Reader): RecordDeclaration {
   const { start } = advance(cursor);
   const name = readName(cursor, 'the name of a record');
   reader.id = name.text;
-  const fields = readFields(reader, `record ${quote(name.text)}`, 'declaration');
+  const fields = readFields(reader, () => `record ${quote(name.text)}`, 'declaration');
   return { kind: 'record', name, fields, start, end: cursor.behind };
 }
 
@@ -198,7 +198,7 @@ function readWorkflow(reader: Reader): WorkflowDeclaration {
     ...{ start, end: name.end },
   };
   const once = createOnce(reader);
-  const what = `workflow ${quote(name.text)}`;
+  const what = (): string => `workflow ${quote(name.text)}`;
   const words = ['version', 'input', 'step', 'timeout', 'return'];
   readWords(reader, what, words, 'declaration', (word, span) => {
     reader.id = name.text;
@@ -219,7 +219,7 @@ function readWorkflow(reader: Reader): WorkflowDeclaration {
         kept.timeout = readDuration(reader);
         break;
       case 'input':
-        kept.input = readFields(reader, `'input' of ${what}`, 'step');
+        kept.input = readFields(reader, () => `'input' of ${what()}`, 'step');
         break;
       default:
         kept.returns = readExpression(cursor);
@@ -233,6 +233,6 @@ function readStep(reader: Reader, { start }: Span): Step {
   const { cursor } = reader;
   const name = readName(cursor, 'the name of a step');
   reader.id = name.text;
-  const members = readMembers(reader, `step ${quote(name.text)}`);
+  const members = readMembers(reader, () => `step ${quote(name.text)}`);
   return { name, members, start, end: cursor.behind };
 }

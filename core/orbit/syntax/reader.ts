@@ -84,7 +84,7 @@ export function recover(cursor: Cursor, outer: Outer, stops: (token: Token) => b
 
 export interface Block {
   /** As messages name it: `the block of step 'a'`. */
-  readonly what: string;
+  readonly what: () => string;
   readonly outer: Outer;
   /** Whether a member can begin here: where reading goes on behind a mistake. */
   readonly stops: (token: Token) => boolean;
@@ -102,7 +102,7 @@ export function readBlock(reader: Reader, block: Block): void {
       return;
     }
     if (cursor.token.kind === 'end' || startsOuter(cursor, block.outer)) {
-      reportUnclosed(reader, block.what, open);
+      reportUnclosed(reader, block.what(), open);
       return;
     }
     const before = cursor.token.start;
@@ -134,7 +134,12 @@ function reportUnclosed(reader: Reader, what: string, open: Span): void {
 }
 
 /** `{ a: …, b: … }`: items with commas between them, and perhaps one behind the last. */
-export function readItems(reader: Reader, what: string, outer: Outer, item: () => void): void {
+export function readItems(
+  reader: Reader,
+  what: () => string,
+  outer: Outer,
+  item: () => void,
+): void {
   const { cursor } = reader;
   readBlock(reader, {
     what,
@@ -142,7 +147,7 @@ export function readItems(reader: Reader, what: string, outer: Outer, item: () =
     stops: ({ text }) => text === ',',
     member: () => {
       if (isSign(cursor, ',')) {
-        throw expected(cursor, `an entry of ${what}`);
+        throw expected(cursor, `an entry of ${what()}`);
       }
       item();
       if (takeSign(cursor, ',') !== null || isSign(cursor, '}')) return;
