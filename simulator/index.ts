@@ -10,4 +10,5 @@ export { type SimulateOptions, simulate, simulateProgram } from './simulate.ts';
 export { type SteppedRun, stepThrough } from './simulation.ts';
 export { digestTrace } from './trace/digest.ts';
 export { type HarnessTraceEntry, toHarnessTrace } from './trace/harness-trace.ts';
+export { type OrbitEvent, type OrbitEventType, toOrbitHistory } from './trace/orbit-history.ts';
 export { type Bar, type Lane, type Timeline, timelineOf } from './trace/timeline.ts';

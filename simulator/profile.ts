@@ -30,6 +30,8 @@ export interface ProfileRules {
   readonly tellsUndone: boolean;
   /** Each call is announced when it begins to wait for a worker, even where it need not. */
   readonly announcesQueue: boolean;
+  /** What will be undone is told once more when it is known for good. */
+  readonly tellsOrder: boolean;
   /** Codes of failures that the runtime itself finds. */
   readonly codes: RuntimeCodes;
   /** Why a run unwinds when a unit has failed for good. */
@@ -58,6 +60,7 @@ const harness: ProfileRules = {
   namesCompensated: true,
   tellsUndone: false,
   announcesQueue: false,
+  tellsOrder: false,
   codes: HARNESS_CODES,
   reason: harnessReason,
   endsWithReason: false,
@@ -73,6 +76,7 @@ const baseline: ProfileRules = {
   namesCompensated: true,
   tellsUndone: false,
   announcesQueue: false,
+  tellsOrder: false,
   codes: HARNESS_CODES,
   reason: harnessReason,
   endsWithReason: false,
@@ -88,6 +92,7 @@ const orbit: ProfileRules = {
   namesCompensated: false,
   tellsUndone: true,
   announcesQueue: true,
+  tellsOrder: true,
   codes: { timeout: 'TIMEOUT', compensation: null },
   reason: (unit, why) => `step \`${unit}\` failed: ${why}`,
   endsWithReason: true,

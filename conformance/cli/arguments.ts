@@ -69,13 +69,9 @@ export function parseOutcome(text: string, option: string): Outcome {
 export function parseFormat<Format extends string>(
   text: string,
   formats: readonly Format[],
-  planned: readonly string[],
 ): Format {
   const format = formats.find((known) => known === text);
   if (format !== undefined) return format;
-  if (planned.includes(text)) {
-    throw new Problem(`--format ${text} is not there yet; there are ${formats.join(', ')}.`);
-  }
   throw new Problem(
     `--format takes one of ${formats.join(', ')}, not '${text}'${didYouMean(text, formats) || '.'}`,
   );

@@ -33,7 +33,7 @@ export async function check(
   options: CheckOptions,
   host: Host,
 ): Promise<number> {
-  const format = parseFormat(options.format, CHECK_FORMATS, []);
+  const format = parseFormat(options.format, CHECK_FORMATS);
   const sources: (Source | UnreadFile)[] = [];
   for (const path of new Set(paths)) sources.push(await readOrTell(path, host));
   const readable = sources.filter((source): source is Source => 'bytes' in source);

@@ -19,7 +19,7 @@ export interface RulesOptions {
 
 /** Lists all codes, or shows the page of one. */
 export function rules(id: string | undefined, { format, ascii }: RulesOptions, host: Host): number {
-  const chosen = parseFormat(format, RULES_FORMATS, []);
+  const chosen = parseFormat(format, RULES_FORMATS);
   const page = id === undefined ? null : findPage(id);
   host.out.write(render(chosen, page, ascii, host));
   return EXIT_OK;

@@ -151,11 +151,11 @@ describe('--seed, --input, --max-events, --max-time', () => {
     expect(err).toMatch(/^unwind: --[a-z-]+ takes .*\n$/);
   });
 
-  test('--format orbit-log is said to come later', async () => {
+  test('--format orbit-log of a run that is not of ORBIT says what to do', async () => {
     expect(await unwind(['run', document, '--format', 'orbit-log'])).toEqual({
       code: 2,
       out: '',
-      err: 'unwind: --format orbit-log is not there yet; there are timeline, events, json, ndjson, harness-trace, perfetto, markdown.\n',
+      err: 'unwind: --format orbit-log lists the history of a run under the orbit profile, and this one is under harness. Write "profile": "orbit" into the scenario, or take --format events.\n',
     });
   });
 });
@@ -196,10 +196,10 @@ describe('a bad scenario', () => {
   });
 
   test('that asks for what cannot be simulated is refused in a sentence', async () => {
-    const path = folder.write('orbit.json', '{"profile": "orbit"}');
+    const path = folder.write('pause.json', '{"onFailure": "pause"}');
     const { code, out, err } = await unwind(['run', document, '--scenario', path]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^unwind: This run is refused: .*orbit/i);
+    expect(err).toMatch(/^unwind: This run is refused: .*baseline/);
   });
 });
 

@@ -5,13 +5,20 @@ import type { Scenario } from '../../core/model/scenario.ts';
 import type { Outcome } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { emptyScenario, readScenario } from '../../core/scenario/read.ts';
-import { digestTrace, type Limits, simulate, toHarnessTrace } from '../../simulator/index.ts';
+import {
+  digestTrace,
+  type Limits,
+  simulate,
+  toHarnessTrace,
+  toOrbitHistory,
+} from '../../simulator/index.ts';
 import type { CheckedFile } from '../report/findings/checked-file.ts';
 import { renderFindingsJson } from '../report/findings/json.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
 import { renderEvents } from '../report/formats/events.ts';
 import { renderJsonArray, renderNdjson, renderRunJson } from '../report/formats/json.ts';
 import { renderPostMortem } from '../report/formats/markdown/render.ts';
+import { renderOrbitLog } from '../report/formats/orbit-log.ts';
 import { renderPerfetto } from '../report/formats/perfetto/render.ts';
 import { type RunReport, renderRun } from '../report/run-report.ts';
 import type { Terminal } from '../report/terminal/terminal.ts';
@@ -26,7 +33,7 @@ import { commandLine } from './command-line.ts';
 import { readSource, readWith, referencesTo, type Source } from './documents.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_FAILED, EXIT_OK } from './exit-codes.ts';
-import { RUN_FORMATS, RUN_FORMATS_PLANNED } from './formats.ts';
+import { RUN_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { writeAll } from './output.ts';
 import { Problem } from './problem.ts';
@@ -49,7 +56,7 @@ type Format = (typeof RUN_FORMATS)[number];
 
 /** @returns 0 if the run was simulated, 1 if the document is invalid or ended unexpectedly. */
 export async function run(path: string, options: RunOptions, host: Host): Promise<number> {
-  const format = parseFormat(options.format, RUN_FORMATS, RUN_FORMATS_PLANNED);
+  const format = parseFormat(options.format, RUN_FORMATS);
   const expected = options.expect === undefined ? null : parseOutcome(options.expect, '--expect');
   const limits = parseLimits(options);
   const override = parseOverrides(options);
@@ -67,6 +74,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const scenario = await readScenarioFor(workflow, options.scenario, host);
   const documents = { ...scenario.documents, ...documentsOf(source, others) };
   const complete: Scenario = { ...scenario, ...override, documents };
+  if (format === 'orbit-log') refuseOtherProfiles(workflow, complete);
   const result = simulateOrRefuse(workflow, complete, limits);
   const report: RunReport = {
     workflow,
@@ -162,8 +170,21 @@ function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partia
   throw new Problem(`This run is refused: ${reasons}.`);
 }
 
+function refuseOtherProfiles(workflow: Workflow, scenario: Scenario): void {
+  const profile = scenario.profile ?? workflow.profile;
+  if (profile === 'orbit') return;
+  throw new Problem(
+    `--format orbit-log lists the history of a run under the orbit profile, and this one is under ${profile}. Write "profile": "orbit" into the scenario, or take --format events.`,
+  );
+}
+
 /** A digest of a long trace takes time, so it is not made for formats that do not print it. */
-const WITHOUT_DIGEST: ReadonlySet<Format> = new Set(['events', 'ndjson', 'harness-trace']);
+const WITHOUT_DIGEST: ReadonlySet<Format> = new Set([
+  'events',
+  'ndjson',
+  'harness-trace',
+  'orbit-log',
+]);
 
 /** The same run with nothing left to chance, as a timeline. */
 function commandOf(path: string, options: RunOptions, seed: number): string {
@@ -192,6 +213,8 @@ function render(format: Format, report: RunReport, terminal: Terminal): Iterable
       return renderNdjson(run.trace);
     case 'harness-trace':
       return renderJsonArray(toHarnessTrace(run.trace));
+    case 'orbit-log':
+      return renderOrbitLog(toOrbitHistory(run.trace, workflow));
     case 'perfetto':
       return renderPerfetto(report);
     case 'markdown':

@@ -157,6 +157,15 @@ export interface UnwindingStartedEvent extends Stamp {
   readonly unit?: string;
 }
 
+/** What will be undone, and in which order, now that all that was in flight has ended. */
+export interface CompensationOrderedEvent extends Stamp {
+  readonly type: 'compensation.ordered';
+  /** The units that will undo, `compensate:<unit>`, next first. */
+  readonly order: readonly string[];
+  /** The subworkflow step that unwinds; absent where the run itself does. */
+  readonly unit?: string;
+}
+
 /** A failure parked the run: nothing begins until an operator acts. */
 export interface RunPausedEvent extends Stamp {
   readonly type: 'run.paused';
@@ -223,6 +232,7 @@ export type TraceEvent =
   | DeadlinePassedEvent
   | SignalReceivedEvent
   | UnwindingStartedEvent
+  | CompensationOrderedEvent
   | RunPausedEvent
   | OperatorActEvent
   | CrashedEvent

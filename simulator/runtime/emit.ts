@@ -264,6 +264,7 @@ export const emitOfInstance = (
   event:
     | Omit<EventOf<'cancel.requested'>, 'seq' | 'at'>
     | Omit<EventOf<'deadline.passed'>, 'seq' | 'at'>
+    | Omit<EventOf<'compensation.ordered'>, 'seq' | 'at'>
     | Omit<EventOf<'signal.received'>, 'seq' | 'at'>
     | Omit<EventOf<'crashed'>, 'seq' | 'at'>
     | Omit<EventOf<'run.paused'>, 'seq' | 'at'>

@@ -65,12 +65,25 @@ const planUnwinding = (instance: Instance): Unwinding => {
 
 /** Begins the next compensation; in one reading all of them at once (Q13). */
 export const compensateNext = (instance: Instance, cause: number): void => {
-  instance.unwinding ??= planUnwinding(instance);
+  if (instance.unwinding === null) {
+    instance.unwinding = planUnwinding(instance);
+    if (instance.engine.rules.tellsOrder) announceOrder(instance, instance.unwinding, cause);
+  }
   const { unwinding } = instance;
   const last = instance.engine.choices.Q13 === 'parallel' ? unwinding.pending.length : 1;
   for (let count = 0; count < last && !isExhausted(unwinding); count += 1) {
     beginNext(instance, unwinding, cause);
   }
+};
+
+const announceOrder = (instance: Instance, { pending }: Unwinding, cause: number): void => {
+  if (pending.length === 0) return;
+  emitOfInstance(instance.engine, {
+    type: 'compensation.ordered',
+    order: pending.map(({ step }) => undoingUnit(step)),
+    cause,
+    ...(instance.parent === null ? {} : { unit: instance.parent.unit }),
+  });
 };
 
 /** Nothing is left that could be begun to be undone. */

@@ -79,6 +79,8 @@ function because(history: History, event: TraceEvent): string {
       return 'The scenario sends it; a wait for this event can go on.';
     case 'unwinding.started':
       return whyUnwinding(history, event);
+    case 'compensation.ordered':
+      return 'All that was in flight has ended, so what is to be undone is known for good: what finished last comes first.';
     case 'run.paused':
       return 'A step failed, and the run pauses on failure instead of unwinding. Calls in flight are awaited; nothing begins until an operator acts.';
     case 'operator.act':

@@ -63,6 +63,8 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
       return `signal ${quote(event.name)} arrives`;
     case 'unwinding.started':
       return 'unwinding starts';
+    case 'compensation.ordered':
+      return `will undo ${countOf(event.order.length, 'unit')}`;
     case 'run.paused':
       return 'the run waits for an operator';
     case 'operator.act':

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { pathOfExample } from './examples.ts';
+import { unwind } from './testing/unwind.ts';
+
+const document = pathOfExample('orbit-undo/workflow.orbit');
+const words = ['run', document, '--scenario', pathOfExample('orbit-undo/scenario.json')];
+
+/** As ORBIT's own book shows it; `...` is any text. */
+const BOOK = `
++   705ms  #20  StepFailed                step=broken error=HTTP_ERROR ...
++   705ms  #21  CompensationStarted       reason=step \`broken\` failed: ...
++   705ms  #22  StepScheduled             step=compensate:second attempt=1
++   806ms  #24  StepSucceeded             step=compensate:second attempt=1
++   808ms  #25  StepScheduled             step=compensate:first attempt=1
++   905ms  #27  StepSucceeded             step=compensate:first attempt=1
++   907ms  #28  CompensationCompleted
++   907ms  #29  WorkflowFailed            error=HTTP_ERROR step \`broken\` failed: ...
+`;
+
+describe('run of an ORBIT document', () => {
+  test('--format orbit-log gives the eight lines of the book, and ends with them', async () => {
+    const { code, out, err } = await unwind([...words, '--format', 'orbit-log']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const printed = out.trimEnd().split('\n').slice(-8);
+    const expected = BOOK.trim().split('\n');
+    expect(printed).toHaveLength(expected.length);
+    expected.forEach((line, index) => {
+      const [before = '', isOpen] = line.split('...');
+      if (isOpen === undefined) expect(printed[index]).toBe(line);
+      else expect(printed[index]?.slice(0, before.length)).toBe(before);
+    });
+  });
+
+  test('its whole history looks as a person saw it and found it right', async () => {
+    const { out } = await unwind([...words, '--format', 'orbit-log']);
+    await expect(out).toMatchFileSnapshot(pathOfExample('orbit-undo/history.txt'));
+  });
+
+  test('--format json tells states by unit, and how compensation went', async () => {
+    const { out } = await unwind([...words, '--format', 'json']);
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'failed',
+      compensation: 'completed',
+      endedAt: 907,
+      states: {
+        first: 'SUCCEEDED',
+        second: 'SUCCEEDED',
+        broken: 'FAILED',
+        'compensate:second': 'SUCCEEDED',
+        'compensate:first': 'SUCCEEDED',
+      },
+      effects: [
+        { unit: 'first', key: 'undo-1/first' },
+        { unit: 'second', key: 'undo-1/second' },
+        { unit: 'compensate:second', node: 'second', key: 'undo-1/compensate:second' },
+        { unit: 'compensate:first', node: 'first', key: 'undo-1/compensate:first' },
+      ],
+    });
+  });
+
+  test.each(['timeline', 'events', 'ndjson', 'harness-trace', 'perfetto', 'markdown'])(
+    '--format %s',
+    async (format) => {
+      const { code, out, err } = await unwind([...words, '--format', format]);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out.length).toBeGreaterThan(500);
+      expect(out).not.toMatch(/undefined|\[object/);
+    },
+  );
+
+  test('--expect knows its outcomes', async () => {
+    expect((await unwind([...words, '--expect', 'failed'])).code).toBe(0);
+    expect((await unwind([...words, '--expect', 'compensated'])).code).toBe(1);
+  });
+});
