@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { codePages } from '../../core/harness/pages/index.ts';
 import { PAGES } from '../report/findings/page-of.ts';
 import { renderRuleFiles } from '../report/rules/markdown.ts';
+import { rules as runtimeRules } from '../rules/index.ts';
 import { packageRoot } from './package-root.ts';
 import { unwind } from './testing/unwind.ts';
 
@@ -16,7 +17,11 @@ describe('rules', () => {
     const listed = [...out.matchAll(/^ {3}([A-Z][A-Z\d-]*\d{4}) +(error|warning) +\S/gm)];
     expect(listed.map(([, listedCode]) => listedCode).sort()).toEqual([...codes].sort());
     expect(out).toContain('HX-3301  error    a node that is not idempotent has no retry\n');
-    expect(out).toMatch(/\n A page on one: unwind rules HX-\d{4}\n$/);
+    expect(out).toMatch(/\n A page on one: unwind rules HX-\d{4}\n\n/);
+    for (const { id, strength } of runtimeRules) {
+      expect(out).toMatch(new RegExp(`^ {3}${id} +${strength} `, 'm'));
+    }
+    expect(out).toMatch(/\n A page: unwind rules retry\/max-attempts\n$/);
   });
 
   test('keeps within the width of the terminal, and in ASCII', async () => {
@@ -59,6 +64,47 @@ describe('rules', () => {
     expect(out).toMatch(/\n\n What to do\n Undo that one step by hand/);
   });
 
+  test('shows the page of a rule for runtimes', async () => {
+    const { code, out, err } = await unwind(['rules', 'retry/retry-any']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(
+      [
+        ' retry/retry-any MUST: a runtime retries any class without retryOn',
+        '',
+        ' Source         HarnessXML §8.1.2',
+        ' Profiles       HarnessXML',
+        ' Level          HarnessXML executing',
+        ' Judged by      what the world saw',
+        ' Needs          retry',
+        ' Applies where  an attempt fails with attempts left, and the policy has no',
+        '                retryOn',
+        '',
+        ' HarnessXML has no table of what is retryable: an author who wants one writes',
+        ' retryOn. A runtime that adds its own opinion makes documents mean different',
+        ' things.',
+        '',
+        ' Wrong',
+        '   No retryOn; the attempt fails with invalid_input and the step fails at once.',
+        '',
+        ' Right',
+        '   It is attempted again, up to maxAttempts.',
+        '',
+      ].join('\n'),
+    );
+    const { runtimeRules: one } = JSON.parse(
+      (await unwind(['rules', 'retry/retry-any', '--format', 'json'])).out,
+    );
+    expect(one).toEqual([
+      expect.objectContaining({
+        id: 'retry/retry-any',
+        strength: 'MUST',
+        page: 'docs/rules/retry/retry-any.md',
+      }),
+    ]);
+    const { out: page } = await unwind(['rules', 'Retry/Retry-Any', '--format', 'markdown']);
+    expect(page).toBe(renderRuleFiles().get('retry/retry-any.md'));
+  });
+
   test('takes a code however it is written', async () => {
     const page = await unwind(['rules', 'HX-3301']);
     for (const id of ['hx-3301', 'hx3301', 'HX3301']) {
@@ -70,12 +116,14 @@ describe('rules', () => {
     ['HX-3310', "; did you mean 'HX-3301'?"],
     ['3301', "; did you mean 'HX-3301'?"],
     ['1001', "; did you mean 'HX-1001' or 'U1001'?"],
-    ['retry', '; unwind rules lists all codes.'],
+    ['max-attempts', "; did you mean 'retry/max-attempts'?"],
+    ['retry/max-attempt', "; did you mean 'retry/max-attempts'?"],
+    ['nonsense', '; unwind rules lists all codes and rules.'],
   ])('%s is no code, and it says so: exit code 2', async (id, hint) => {
     expect(await unwind(['rules', id])).toEqual({
       code: 2,
       out: '',
-      err: `unwind: There is no code '${id}'${hint}\n`,
+      err: `unwind: There is no code or rule '${id}'${hint}\n`,
     });
   });
 
@@ -116,9 +164,9 @@ describe('rules', () => {
 
 test('the rendered pages in the repository are fresh (npm run build && npm run pages)', () => {
   const folder = join(packageRoot(), PAGES);
-  const there = readdirSync(folder).map(
-    (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
-  );
+  const there = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   const byName = (files: Iterable<readonly [string, string]>) => new Map([...files].sort());
   expect(byName(there)).toEqual(byName(renderRuleFiles()));
 });

@@ -1,0 +1,26 @@
+/** The rules that runtimes are judged by, as data. */
+
+import type { Rule } from '../../rules/rule.ts';
+import { PAGES } from '../findings/page-of.ts';
+import { fileOfRule } from './runtime-rules.ts';
+
+export const runtimeRuleJson = (rule: Rule): object => {
+  const { id, title, clause, strength, profiles, level, addOn, sees, needs, trigger, page } = rule;
+  const chance =
+    rule.kind === 'sample' ? { falseAlarm: rule.falseAlarm, sampleSize: rule.sampleSize } : {};
+  return {
+    id,
+    title,
+    clause,
+    strength,
+    profiles,
+    level,
+    addOn: addOn ?? null,
+    sees,
+    needs,
+    trigger,
+    ...chance,
+    ...page,
+    page: `${PAGES}/${fileOfRule(rule)}`,
+  };
+};
