@@ -120,6 +120,16 @@ describe('a question that was lost in a crash (discipline 4)', () => {
     expect(endOf(run)).toBe('succeeded at 8');
   });
 
+  it('is not asked again once its answer was recorded', () => {
+    const answered = runWith([]).trace.find(({ type, seq }) => {
+      return type === 'attempt.ended' && seq > asking;
+    });
+    const event = answered?.seq ?? 0;
+    const run = runWith([{ event, action: 'crash' }, ...down(6, 6).slice(1)]);
+    expect(askedIn(run)).toHaveLength(1);
+    expect(run.outcome).toBe('succeeded');
+  });
+
   it('is given up after ten times: then nobody can tell', () => {
     const controls: Control[] = [{ event: asking, action: 'crash' }];
     // Each resume writes one event and asks with the next; the crash that follows is one more.

@@ -106,6 +106,17 @@ describe('a step that failed before its task was called', () => {
     expect(run.outcome).toBe('paused');
   });
 
+  it('is not asked for its guard again once its task was called', () => {
+    const workflow = workflowOf('A; B', {
+      A: { guard: '${B.ready == null}' },
+      B: { outputs: ['ready'] },
+    });
+    const script = { A: [refused, ok(1)], B: [ok(3, { ready: 2 })] };
+    const run = pausing(workflow, script, [act(5, 'retry-step', 'A')]);
+    expect(startsOf(run, 'A')).toEqual([0, 5]);
+    expect(run.states['A']).toBe('SUCCEEDED');
+  });
+
   it('is called once what its guard reads is there', () => {
     const workflow = workflowOf('A; B', {
       A: { guard: '${B.ready > 1}' },
