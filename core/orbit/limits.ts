@@ -12,7 +12,7 @@ export const MAXIMUM_TYPE_NESTING = 32;
 /** Characters of a name, whether it is a word or a text. */
 export const MAXIMUM_NAME_LENGTH = 255;
 
-/** Characters of one expression, as it is written. */
+/** Characters of one expression, without blanks and comments: so formatting changes nothing. */
 export const MAXIMUM_EXPRESSION_LENGTH = 2 ** 16;
 
 /** Attempts of one unit, the first included. */

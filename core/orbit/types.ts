@@ -1,6 +1,7 @@
 /** Types of ORBIT, which of them takes which, and how messages write them. */
 
 import { quote } from '../model/show.ts';
+import { shown } from './show-name.ts';
 
 export type PrimitiveName =
   | 'String'
@@ -208,8 +209,9 @@ const SHOWN = 4;
 export function typeText(type: OrbitType): string {
   switch (type.kind) {
     case 'primitive':
-    case 'record':
       return type.name;
+    case 'record':
+      return shown(type.name);
     case 'list':
       return `List<${typeText(type.of)}>`;
     case 'map':

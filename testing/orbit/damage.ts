@@ -77,7 +77,14 @@ const swell: Damage = (text, choices) => {
   const piece = choices.oneOf([
     ...['(', '[', '{', 'x.', 'not ', '- ', '/* */', '"', '\n', 'if true then ', 'a + ', '!'],
     ...['List<', 'step a { ', 'compensate { ', ' 😀', 'a, ', 'after b ', 'with { a: ', '}', '1'],
-    ...['record R { r: R } ', 'step a { sleep 1s after a } ', 'return x ', 'timeout: 0s ', 'w '],
+    ...[
+      'record R { r: R } ',
+      'step a { sleep 1s after a } ',
+      'return x ',
+      'timeout: 0s ',
+      'w ',
+      'w',
+    ],
   ]);
   return text.slice(0, place) + piece.repeat(count) + text.slice(place);
 };

@@ -2,6 +2,7 @@
 
 import { quote } from '../../model/show.ts';
 import type { OrbitExpression } from '../expression/syntax.ts';
+import { shown, ticked } from '../show-name.ts';
 import type { Member } from '../syntax/document.ts';
 import { memberOf } from '../syntax/document.ts';
 import { isDynamic, isText, mayBeNull, type OrbitType, typeText } from '../types.ts';
@@ -93,15 +94,15 @@ export function checkPairing(view: StepView, report: Report): void {
   if (action?.kind !== 'worker' || task === null || by === null) return;
   const compensation = memberIn(view, 'compensate');
   const related = relatedIn(view, by.start, by.end);
-  const says = `the contract of \`${task.name}\` says \`compensated_by "${by.text}"\``;
+  const says = `the contract of ${ticked(task.name)} says \`compensated_by "${shown(by.text)}"\``;
   if (compensation === null) {
-    const message = `step \`${view.name}\` has no compensation`;
+    const message = `step ${ticked(view.name)} has no compensation`;
     report('W0601', action.name, message, { note: says, related });
     return;
   }
   const worker = memberOf(compensation.members, 'worker');
   if (worker === null || worker.name.text === by.text) return;
-  const message = `step \`${view.name}\` is compensated by \`${worker.name.text}\`, not by \`${by.text}\``;
+  const message = `step ${ticked(view.name)} is compensated by ${ticked(worker.name.text)}, not by ${ticked(by.text)}`;
   report('W0602', worker.name, message, { note: says, related });
 }
 

@@ -2,6 +2,7 @@
 
 import { quote } from '../../model/show.ts';
 import type { OrbitExpression } from '../expression/syntax.ts';
+import { shown } from '../show-name.ts';
 import type { Span } from '../syntax/token.ts';
 import { mayBeNull, type OrbitType, UNKNOWN, withoutNull } from '../types.ts';
 import { pathOf } from './facts.ts';
@@ -31,7 +32,7 @@ export function reportNull(
     findings.add('U2021', expression, `${what} is null, and ${why}`, { id });
     return;
   }
-  const name = path ?? 'x';
+  const name = path === null ? 'x' : shown(path);
   const note = `coalesce(${name}, …) gives another value instead, and so does if ${name} != null then … else …`;
   findings.add('U2021', expression, `${what} may be null, and ${why}`, { id, note });
 }

@@ -3,6 +3,7 @@
 import { quote } from '../../model/show.ts';
 import type { ChainPart } from '../expression/syntax.ts';
 import type { Findings, Related } from '../findings.ts';
+import { shown, ticked } from '../show-name.ts';
 import type { Span } from '../syntax/token.ts';
 import { NULL, type OrbitType, objectOf, STRING, UNKNOWN } from '../types.ts';
 import type { WorkflowContract } from './contracts.ts';
@@ -81,11 +82,11 @@ function* chain(one: Iterable<string>, other: Iterable<string>): Generator<strin
 
 /** Why a name is not there that stands somewhere. */
 function noteOf(name: string, { contract, loops }: WorkflowScope): { readonly note?: string } {
-  if (contract.input.has(name)) return { note: `an input is read as input.${name}` };
+  if (contract.input.has(name)) return { note: `an input is read as input.${shown(name)}` };
   const step = loops.get(name);
   if (step === undefined) return {};
   return {
-    note: `the loop variable of step \`${step}\` is there in its \`with\`, \`idempotency_key\` and \`compensate\``,
+    note: `the loop variable of step ${ticked(step)} is there in its \`with\`, \`idempotency_key\` and \`compensate\``,
   };
 }
 
@@ -138,8 +139,8 @@ export function compensationScope(
     if (waitsFor(view, step.index) || dependsOn(view.index, step.index)) {
       return step.output;
     }
-    const note = `a compensation for \`${view.name}\` can only read \`${view.name}\` and the steps it depends on`;
-    const message = `step \`${name}\` cannot be referenced here`;
+    const note = `a compensation for ${ticked(view.name)} can only read ${ticked(view.name)} and the steps it depends on`;
+    const message = `step ${ticked(name)} cannot be referenced here`;
     workflow.findings.add('E0308', span, message, { id: view.name, note });
     return UNKNOWN;
   };

@@ -3,6 +3,7 @@
 import { quote } from '../../model/show.ts';
 import { childrenOf } from '../expression/parse.ts';
 import { EXPRESSION_WORDS, type OrbitExpression } from '../expression/syntax.ts';
+import { ticked } from '../show-name.ts';
 import type { Name } from '../syntax/document.ts';
 import {
   isDynamic,
@@ -169,7 +170,7 @@ function checkKeyOfElement(
   const names = namesIn(key);
   if (names.has(variable) || (isUndoing && names.has(view.name))) return;
   const message = `this key is the same for every element of the 'for'`;
-  const note = `let it depend on \`${variable}\`, or leave it out`;
+  const note = `let it depend on ${ticked(variable)}, or leave it out`;
   findings.add('U2505', key, message, { id, note });
 }
 

@@ -73,12 +73,12 @@ function failed(message: string, offset: number): OrbitExpressionReading {
  * @throws Misread at the first mistake.
  */
 export function readExpression(cursor: Cursor): OrbitExpression {
-  const { nesting } = cursor;
+  const { nesting, weight } = cursor;
   const { start } = cursor.token;
   const expression = readAny(cursor);
   cursor.nesting = nesting;
-  if (expression.end - start > MAXIMUM_EXPRESSION_LENGTH) {
-    const message = `this expression has more than ${MAXIMUM_EXPRESSION_LENGTH} characters`;
+  if (cursor.weight - weight > MAXIMUM_EXPRESSION_LENGTH) {
+    const message = `this expression has more than ${MAXIMUM_EXPRESSION_LENGTH} characters, blanks not counted`;
     throw new Misread(message, { start, end: start + 1 }, true);
   }
   return expression;

@@ -15,6 +15,8 @@ export interface Cursor {
   nesting: number;
   /** Tokens read so far. */
   count: number;
+  /** Characters of the tokens that were stepped over. */
+  weight: number;
   readonly report: ReportFault;
 }
 
@@ -51,7 +53,7 @@ export class TooLarge {
 const NOTHING: Token = { kind: 'end', start: 0, end: 0, text: '', fault: null };
 
 export function createCursor(source: string, report: ReportFault): Cursor {
-  const cursor = { source, token: NOTHING, behind: 0, nesting: 0, count: 0, report };
+  const cursor = { source, token: NOTHING, behind: 0, nesting: 0, count: 0, weight: 0, report };
   load(cursor, 0);
   return cursor;
 }
@@ -60,6 +62,7 @@ export function createCursor(source: string, report: ReportFault): Cursor {
 export function advance(cursor: Cursor): Token {
   const { token } = cursor;
   cursor.behind = token.end;
+  cursor.weight += token.end - token.start;
   load(cursor, token.end);
   return token;
 }

@@ -139,6 +139,7 @@ function scanString(source: string, at: number): Token {
     const code = source.charCodeAt(end);
     if (code === QUOTE) return token('string', source, at, end + 1, fault);
     if (isLineEnd(code)) break;
+    if (code < SPACE && code !== TAB) fault ??= CONTROL_FAULT;
     if (code === BACKSLASH) {
       const length = escapeLength(source, end);
       if (length === 0) fault ??= faultOfEscape(source, end);
@@ -150,6 +151,8 @@ function scanString(source: string, at: number): Token {
   const last = Math.min(end, source.length);
   return token('string', source, at, last, 'this text is not closed; write " at its end');
 }
+
+const CONTROL_FAULT = 'a control character stands in this text; write it as \\u and four digits';
 
 /** Characters of an escape, its backslash included; 0 where it is none. */
 function escapeLength(source: string, at: number): number {
