@@ -130,7 +130,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
       },
     );
     const breach = (message: string, hint: string | null): void => {
-      early ??= failure('broke-protocol', message, { hint, code: ERROR_CODE.parse });
+      early ??= failure('broke-protocol', message, { hint });
       side.breach(message, hint);
     };
     const { onTraffic = () => {} } = options;
@@ -248,8 +248,8 @@ export async function openSession(connector: Connector, options: SessionOptions)
           return;
         }
         const fault = reply.trusted === true ? null : reader.fault('run', 'result', reply.result);
-        if (fault === null) return settle(reply.result as RunResult, null);
-        settle(null, registry.incident(failure('broke-protocol', fault, { run: id })));
+        if (fault === null) settle(reply.result as RunResult, null);
+        else settle(null, registry.incident(failure('broke-protocol', fault, { run: id })));
       });
     });
     if (thrown !== null) {

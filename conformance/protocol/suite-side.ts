@@ -112,8 +112,7 @@ export function createSuiteSide(
       }
     },
     trusted: { perform, tell },
-    breach: (message, hint) =>
-      registry.block(failure('broke-protocol', message, { hint, code: ERROR_CODE.parse })),
+    breach: (message, hint) => registry.block(failure('broke-protocol', message, { hint })),
     ended,
   };
 }

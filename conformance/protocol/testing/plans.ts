@@ -1,8 +1,8 @@
 /** What tests of the protocol share: a small plan, and worlds for it. */
 
-import type { World } from './record.ts';
-import type { PerformParameters, PerformResult, ProtocolPlan } from './schema/index.ts';
-import type { SessionOptions } from './session.ts';
+import type { World } from '../record.ts';
+import type { PerformParameters, PerformResult, ProtocolPlan } from '../schema/index.ts';
+import type { SessionOptions } from '../session.ts';
 
 export const suite: SessionOptions['suite'] = { name: 'unwind', version: 'test' };
 
