@@ -5,7 +5,7 @@
 
 import { constantTruth } from './constant-truth.ts';
 import { whatFollows } from './follow.ts';
-import { chosenNodes, racingNodes } from './graph.ts';
+import { racingNodes } from './graph.ts';
 import { isSameTime } from './judge.ts';
 import { oncePerView } from './once-per-view.ts';
 import {
@@ -59,14 +59,17 @@ const deadlineOf = ({ observation: { profile, workflow } }: View): readonly Abor
 
 /** The last attempts of steps that failed for good and that nothing handles, for sure. */
 export const unhandledFailures = oncePerView((view: View): readonly Attempt[] =>
-  isPaused(view)
+  isLeftToOperators(view)
     ? []
     : forwardExecutions(view)
         .map(lastAttempt)
         .filter((last) => isFinalFailure(last, view) && isUnhandled(last.execution, view)),
 );
 
-const isPaused = ({ observation: { onFailure, profile, controls } }: View): boolean =>
+/** Whether an operator decides what comes of a failure. */
+export const isLeftToOperators = ({
+  observation: { onFailure, profile, controls },
+}: View): boolean =>
   profile === 'baseline' &&
   (onFailure === 'pause' || controls.some(({ action }) => action === 'operator'));
 
@@ -104,27 +107,6 @@ const isUnhandled = ({ step }: Execution, view: View): boolean => {
   return isFalse && choices['Q17'] !== 'handled';
 };
 
-/** A step that failed for good while error edges of it were surely open. */
-export const handledFailures = oncePerView((view: View): readonly Attempt[] =>
-  isPaused(view)
-    ? []
-    : forwardExecutions(view)
-        .map(lastAttempt)
-        .filter(
-          (last) =>
-            last.execution.unit === last.execution.step &&
-            isFinalFailure(last, view) &&
-            openErrorEdges(last.execution.step, view).length > 0,
-        ),
-);
-
-/** Error edges without a condition, or with one that is always true. */
-export const openErrorEdges = (step: string, view: View) =>
-  (view.outgoing.get(step) ?? []).filter(
-    ({ type, condition }) =>
-      type === 'error' && constantTruth(condition, view.observation.workflow) === true,
-  );
-
 /** Whether a forward attempt was under way at a moment, so that the run can't have been over. */
 export const wasUnderWay = (view: View, moment: number): boolean =>
   (view.endedAt !== Number.POSITIVE_INFINITY && isClearlyBefore(moment, view.endedAt, view)) ||
@@ -157,11 +139,3 @@ export const scopeOf = (unit: string): string => {
   const undone = unit.startsWith('compensate:') ? unit.slice('compensate:'.length) : unit;
   return undone.slice(0, undone.lastIndexOf('/') + 1);
 };
-
-/** Whether a node can begin by error edges alone. */
-export const isHandlerAlone = (id: string, view: View): boolean =>
-  !chosenNodes(view).has(id) &&
-  view.observation.workflow.edges.some(({ type, to }) => type === 'error' && to === id) &&
-  view.observation.workflow.edges.every(
-    ({ type, to }) => to !== id || type === 'error' || type === 'compensation',
-  );

@@ -4,7 +4,7 @@ import type { Edge, WorkflowNode } from '../../core/model/workflow.ts';
 import { abortOf, isClearlyBefore, scopeOf, unhandledFailures } from './abort.ts';
 import { failureOf, whatFollows } from './follow.ts';
 import { isSurelyCalled, racingNodes, undoEdgesOf } from './graph.ts';
-import { isSameTime } from './judge.ts';
+import { breach, type Checked, isSameTime } from './judge.ts';
 import { oncePerView } from './once-per-view.ts';
 import {
   type Attempt,
@@ -155,6 +155,19 @@ export const mustBeCalled = ({ unit, target }: Undo, view: View): boolean => {
   const isNamed = failures.some((failure) => failure.unit.endsWith(unit));
   // Whoever says that nothing failed says that it was called.
   return !isNamed && (outcome === 'compensated' || compensation === 'completed');
+};
+
+/** Whether what had to be undone was; not judged where its compensation may fail before the call. */
+export const undoCheck = (undo: Undo, view: View): Checked => {
+  const { unit, edge, success, execution } = undo;
+  if (execution !== null) return 'holds';
+  if (!mustBeCalled(undo, view)) return 'not-judged';
+  return breach(
+    `${unit} succeeded, the run unwound, and it was not compensated`,
+    `${edge.to} is called`,
+    'no call',
+    { unit, at: success.end.at },
+  );
 };
 
 export type UndoResult = 'succeeded' | 'failed' | 'unknown';

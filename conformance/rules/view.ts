@@ -102,6 +102,16 @@ export const forwardExecutions = ({ executions }: View): readonly Execution[] =>
 export const compensations = ({ executions }: View): readonly Execution[] =>
   executions.filter(({ isCompensation }) => isCompensation);
 
+/** When an execution's first call was sent. */
+export const beginningOf = ({ attempts }: Execution): number => attempts[0]?.calls[0].at ?? 0;
+
+/** The forward execution of a unit; null where no call was made for it. */
+export const forwardExecutionOf = (unit: string, view: View): Execution | null =>
+  forwardExecutions(view).find((execution) => execution.unit === unit) ?? null;
+
+/** The step of a unit: `ship` of `ship[2]`. */
+export const stepOf = (unit: string): string => unit.replace(/\[.*$/, '');
+
 export const lastAttempt = ({ attempts }: Execution): Attempt =>
   attempts[attempts.length - 1] as Attempt;
 

@@ -8,6 +8,7 @@ import type { Call } from '../observation.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { expectedUndos, mustBeCalled, mustHaveUnwound, resultOf } from '../unwinding.ts';
 import {
+  beginningOf,
   compensations,
   type Execution,
   lastAttempt,
@@ -18,8 +19,6 @@ import {
 
 const all = ['baseline', 'harness', 'orbit'] as const;
 const NOTHING: Judgement = { occurrences: 0, breaches: [] };
-
-const beginningOf = ({ attempts }: Execution): number => attempts[0]?.calls[0].at ?? 0;
 
 /** Every call of an execution, redeliveries and a second pass included, in the order of the world. */
 const callsOf = ({ attempts }: Execution): readonly Call[] =>

@@ -3,6 +3,10 @@
 import type { Rule } from '../rule.ts';
 import { attemptRules } from './attempts.ts';
 import { dataRules } from './data.ts';
+import { elementRules } from './elements.ts';
+import { forwardRules } from './forward.ts';
+import { markRules } from './marks.ts';
+import { oneAtATimeRules } from './one-at-a-time.ts';
 import { orderRules } from './order.ts';
 import { outcomeRules } from './outcomes.ts';
 import { recordRules } from './records.ts';
@@ -10,9 +14,13 @@ import { whichRules } from './which.ts';
 
 export const compensationRules: readonly Rule[] = [
   ...whichRules,
+  ...forwardRules,
+  ...elementRules,
   ...orderRules,
+  ...oneAtATimeRules,
   ...attemptRules,
   ...recordRules,
+  ...markRules,
   ...outcomeRules,
   ...dataRules,
 ];

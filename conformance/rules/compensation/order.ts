@@ -1,42 +1,17 @@
 /** Rules about the order in which steps are compensated. */
 
-import { scopeOf } from '../abort.ts';
 import { breach, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
-import { oncePerView } from '../once-per-view.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { isNear } from '../unwinding.ts';
 import {
-  compensations,
+  beginningOf,
   type Execution,
   forwardExecutions,
   lastAttempt,
-  successOf,
+  stepOf,
   type View,
 } from '../view.ts';
-
-const beginningOf = ({ attempts }: Execution): number => attempts[0]?.calls[0].at ?? 0;
-
-/** Compensations of one run or subworkflow, in the order in which they began. */
-const unwindings = oncePerView((view: View): readonly (readonly Execution[])[] => {
-  const byScope = new Map<string, Execution[]>();
-  for (const execution of compensations(view)) {
-    const scope = scopeOf(execution.undoes ?? execution.unit);
-    const known = byScope.get(scope);
-    if (known === undefined) byScope.set(scope, [execution]);
-    else known.push(execution);
-  }
-  return [...byScope.values()];
-});
-
-/** When a unit succeeded, as far as calls show. */
-const completionTimes = oncePerView((view: View): ReadonlyMap<string, number> => {
-  const times = new Map<string, number>();
-  for (const execution of forwardExecutions(view)) {
-    const success = successOf(execution);
-    if (success !== null) times.set(execution.unit, success.end.at);
-  }
-  return times;
-});
+import { completionTimes, reachableFrom, unwindings } from './dependence.ts';
 
 /** Those of which it is known what they undo, and when that had succeeded. */
 interface Undoing {
@@ -98,46 +73,6 @@ const reverseCompletion: RunRule = {
   judge: (view) => together(...unwindings(view).map((unwinding) => inOrder(unwinding, view))),
 };
 
-/** What each node leads to, by edges that surely order their ends. */
-const successorsOf = oncePerView((view: View): ReadonlyMap<string, readonly string[]> => {
-  const { nodes, edges } = view.observation.workflow;
-  const successors = new Map<string, string[]>();
-  const lead = (from: string, to: string): void => {
-    const known = successors.get(from);
-    if (known === undefined) successors.set(from, [to]);
-    else known.push(to);
-  };
-  const succeeded = new Set(completionTimes(view).keys());
-  for (const { from, to, type, condition } of edges) {
-    if (type === 'compensation' || condition !== null) continue;
-    if (type === 'error' && succeeded.has(from)) continue;
-    lead(from, to);
-  }
-  for (const { id, cases, otherwise, loop } of nodes) {
-    for (const { to } of cases ?? []) lead(id, to);
-    if (otherwise !== null) lead(id, otherwise);
-    if (loop === null) continue;
-    lead(id, loop.body);
-    lead(loop.body, id);
-  }
-  return successors;
-});
-
-const reachableFrom = (id: string, view: View): ReadonlySet<string> => {
-  const reached = new Set<string>();
-  const open = [id];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const next of successorsOf(view).get(node) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      open.push(next);
-    }
-  }
-  return reached;
-};
-
-const stepOf = (unit: string): string => unit.replace(/\[.*$/, '');
-
 const afterDependents = (unwinding: readonly Execution[], view: View): Judgement => {
   const begun = new Map(
     forwardExecutions(view).map((execution) => [execution.unit, beginningOf(execution)]),
@@ -190,52 +125,4 @@ const reverseTopological: RunRule = {
     together(...unwindings(view).map((unwinding) => afterDependents(unwinding, view))),
 };
 
-const oneAtATime: RunRule = {
-  kind: 'run',
-  id: 'compensation/one-at-a-time',
-  title: 'never has two compensations under way at once',
-  clause: 'ORBIT, abort 3; HarnessXML, reading Q13',
-  strength: 'MUST',
-  strengthIn: { harness: 'SHOULD' },
-  profiles: ['harness', 'orbit'],
-  question: 'Q13',
-  level: 'full',
-  sees: ['world'],
-  needs: ['compensation'],
-  trigger: 'two compensations run in one unwinding',
-  page: {
-    why: 'An order of beginnings alone is no order: what is undone second may overtake the first.',
-    wrong: 'refund takes from 5 to 8 s, release begins at 5 s.',
-    right: 'release begins at 8 s, also if refund needed a retry until then.',
-  },
-  judge: (view) => {
-    const { profile, choices } = view.observation;
-    if (profile === 'harness' && choices['Q13'] === 'parallel')
-      return { occurrences: 0, breaches: [] };
-    return together(...unwindings(view).map(oneByOne));
-  },
-};
-
-const oneByOne = (unwinding: readonly Execution[]): Judgement => {
-  let before: Execution | null = null;
-  return judgeEach(unwinding, (execution) => {
-    const last = before;
-    if (last === null || isBefore(lastAttempt(last).end.at, lastAttempt(execution).end.at)) {
-      before = execution;
-    }
-    if (last === null) return 'not-judged';
-    const { end } = lastAttempt(last);
-    if (end.how === 'open' || end.how === 'lost') return 'not-judged';
-    const at = beginningOf(execution);
-    return holdsOr(!isBefore(at, end.at), () =>
-      breach(
-        `the compensation of ${execution.undoes} began while that of ${last.undoes} was under way`,
-        `not before ${ms(end.at)}`,
-        ms(at),
-        { unit: execution.unit, at },
-      ),
-    );
-  });
-};
-
-export const orderRules: readonly RunRule[] = [reverseCompletion, reverseTopological, oneAtATime];
+export const orderRules: readonly RunRule[] = [reverseCompletion, reverseTopological];

@@ -7,6 +7,7 @@ import { breach, type Checked, isBefore, judgeEach, ms, together } from '../judg
 import type { Judgement, RunRule } from '../rule.ts';
 import { rootCompensations, undoersByUnit } from '../unwinding.ts';
 import {
+  beginningOf,
   compensations,
   type Execution,
   forwardExecutions,
@@ -44,8 +45,6 @@ const workflowOf = (scope: string, { nodes, observation }: View): Workflow | nul
 
 const isWithin = ({ unit, undoes }: Execution, scope: string): boolean =>
   (undoes ?? unit).startsWith(scope);
-
-const beginningOf = ({ attempts }: Execution): number => attempts[0]?.calls[0].at ?? 0;
 
 /** Nothing forward begins in a child that is cancelled. */
 const beginsNothing = ({ scope }: Child, view: View): Judgement => {

@@ -5,8 +5,8 @@ import { type Abort, abortOf, isClearlyBefore, mayGoOn, wasUnderWay } from '../a
 import { failsByCallsAlone } from '../graph.ts';
 import { breach, type Checked, holdsOr, judgeEach, ms, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
-import { mustBeCalled, undosOf } from '../unwinding.ts';
-import { forwardExecutions, lastAttempt, type View } from '../view.ts';
+import { mustBeCalled, rootCompensations, undosOf } from '../unwinding.ts';
+import { beginningOf, forwardExecutions, lastAttempt, type View } from '../view.ts';
 
 const NOTHING: Judgement = { occurrences: 0, breaches: [] };
 
@@ -53,6 +53,7 @@ const cancelEnds: RunRule = {
   clause: 'HarnessXML §6.2, reading Q8; ORBIT, abort; driver protocol, operators',
   strength: 'MUST',
   profiles: ['baseline', 'harness', 'orbit'],
+  question: 'Q8',
   level: 'full',
   sees: ['world', 'outcome'],
   needs: ['cancel'],
@@ -80,9 +81,25 @@ const cancelEnds: RunRule = {
           { unit, at },
         );
       }),
-      parked(view),
+      view.observation.profile === 'harness' ? undoesByReading(abort, view) : NOTHING,
     );
   },
+};
+
+/** HarnessXML compensates nothing on a cancel, or by another reading of Q8 everything. */
+const undoesByReading = (abort: Abort, view: View): Judgement => {
+  if (view.observation.choices['Q8'] === 'compensates') {
+    return undoesAll(abort, 'the run was cancelled', view);
+  }
+  if (!metARun(abort, view)) return NOTHING;
+  return judgeEach(rootCompensations(view), (undoing) =>
+    breach(
+      `the run was cancelled at ${ms(abort.at)}, and ${undoing.undoes} was compensated`,
+      'no compensation',
+      `${undoing.step} at ${ms(beginningOf(undoing))}`,
+      { unit: undoing.unit, at: beginningOf(undoing) },
+    ),
+  );
 };
 
 /** A run that an operator's pause holds is cancelled like any other (driver protocol). */

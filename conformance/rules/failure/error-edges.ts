@@ -1,39 +1,21 @@
 /** Rules about failures that an error edge handles (HarnessXML §5.8, §8.4.1). */
 
-import {
-  handledFailures,
-  isClearlyBefore,
-  isFinalFailure,
-  isHandlerAlone,
-  openErrorEdges,
-} from '../abort.ts';
+import { isClearlyBefore, isFinalFailure } from '../abort.ts';
 import { constantTruth } from '../constant-truth.ts';
 import { whatFollows } from '../follow.ts';
-import {
-  chosenNodes,
-  failsByCallsAlone,
-  incomingOf,
-  isPerformed,
-  isSurelyCalled,
-  racingNodes,
-} from '../graph.ts';
+import { chosenNodes, incomingOf, isPerformed, isSurelyCalled, racingNodes } from '../graph.ts';
+import { handledFailures, isAllHandled, isHandlerAlone, openErrorEdges } from '../handled.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { RunRule } from '../rule.ts';
 import { rootCompensations } from '../unwinding.ts';
 import {
   type Attempt,
-  type Execution,
-  forwardExecutions,
+  beginningOf,
+  forwardExecutionOf,
   lastAttempt,
   successOf,
   type View,
 } from '../view.ts';
-
-/** The forward execution of a step outside of loops and subworkflows; null where there is none. */
-const executionOf = (id: string, view: View): Execution | null =>
-  forwardExecutions(view).find(({ unit }) => unit === id) ?? null;
-
-const beginningOf = ({ attempts }: Execution): number => attempts[0]?.calls[0].at ?? 0;
 
 const isOver = ({ observation: { report } }: View): boolean =>
   report !== null && !['stalled', 'refused', 'paused'].includes(report.outcome);
@@ -43,7 +25,7 @@ const decidedAt = (
   edge: { readonly from: string; readonly type: string; readonly condition: string | null },
   view: View,
 ): number | null => {
-  const execution = executionOf(edge.from, view);
+  const execution = forwardExecutionOf(edge.from, view);
   const isOpen = constantTruth(edge.condition, view.observation.workflow) !== null;
   if (execution === null || !isOpen) return null;
   const success = successOf(execution);
@@ -76,19 +58,6 @@ const dueHandlers = (failure: Attempt, view: View): readonly string[] => {
   return [...new Set(targets)].filter((target) => {
     const due = dueTime(target, failure, view);
     return due !== null && isClearlyBefore(due, view.stoppedAt, view);
-  });
-};
-
-/** Whether everything that failed in the run was handled, so that nothing may be undone. */
-const isAllHandled = (view: View): boolean => {
-  const { report, controls } = view.observation;
-  if (!isOver(view) || report === null || controls.length > 0 || !failsByCallsAlone(view)) {
-    return false;
-  }
-  const handled = new Set(handledFailures(view).map(({ execution }) => execution));
-  return forwardExecutions(view).every((execution) => {
-    if (handled.has(execution) || successOf(execution) !== null) return true;
-    return whatFollows(lastAttempt(execution), view.observation.profile).kind === 'skip';
   });
 };
 
@@ -135,7 +104,7 @@ const handledByErrorEdge: RunRule = {
       const due = dueHandlers(failure, view);
       if (due.length === 0) return isQuiet ? 'holds' : 'not-judged';
       return holdsOr(
-        due.some((target) => executionOf(target, view) !== null),
+        due.some((target) => forwardExecutionOf(target, view) !== null),
         () => notTaken(failure, due[0] as string),
       );
     });
@@ -175,7 +144,7 @@ const allErrorEdges: RunRule = {
         const targets = openErrorEdges(failure.execution.step, view).map(({ to }) => to);
         const due = new Set(targets).size < 2 ? [] : dueHandlers(failure, view);
         return judgeEach(due, (target) =>
-          holdsOr(executionOf(target, view) !== null, () => notTaken(failure, target)),
+          holdsOr(forwardExecutionOf(target, view) !== null, () => notTaken(failure, target)),
         );
       }),
     ),
@@ -215,7 +184,7 @@ type SourceEnd =
 
 const sourceEnd = (id: string, view: View): SourceEnd => {
   const node = view.nodes.get(id);
-  const execution = executionOf(id, view);
+  const execution = forwardExecutionOf(id, view);
   if (node === undefined || !isPerformed(node) || execution === null) return { kind: 'unknown' };
   const attempts = execution.attempts.length;
   if (view.reconciles.some(({ unit }) => unit === id)) return { kind: 'unknown' };
@@ -240,7 +209,7 @@ const sourceEnd = (id: string, view: View): SourceEnd => {
 const handlerCheck = (id: string, view: View): Checked => {
   const sources = (incomingOf(view).get(id) ?? []).map(({ from }) => from);
   const ends = sources.map((source) => sourceEnd(source, view));
-  const handler = executionOf(id, view);
+  const handler = forwardExecutionOf(id, view);
   if (ends.some(({ kind }) => kind === 'unknown')) return 'not-judged';
   const failed = ends.flatMap((end) => (end.kind === 'failed' ? [end] : []));
   const place = { unit: id, at: handler === null ? undefined : beginningOf(handler) };
