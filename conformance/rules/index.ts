@@ -1,7 +1,9 @@
 /** All rules, in the order of their families. A rule is never taken away, only marked. */
 
+import { compensationRules } from './compensation/index.ts';
 import { documentRules } from './document/index.ts';
 import { durabilityRules } from './durability/index.ts';
+import { failureRules } from './failure/index.ts';
 import { idempotenceRules } from './idempotence/index.ts';
 import { operatorRules } from './operator/index.ts';
 import { retryRules } from './retry/index.ts';
@@ -12,6 +14,8 @@ export const rules: readonly Rule[] = [
   ...retryRules,
   ...timeoutRules,
   ...idempotenceRules,
+  ...failureRules,
+  ...compensationRules,
   ...durabilityRules,
   ...operatorRules,
   ...documentRules,
