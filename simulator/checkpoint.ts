@@ -10,6 +10,7 @@ import type { Json } from '../core/model/json.ts';
 import { type Identity, identityOf, mustBeSame } from './identity.ts';
 import type { Limits } from './limits.ts';
 import type { ProfileRules } from './profile.ts';
+import { childOf } from './program/children.ts';
 import type { Program } from './program/program.ts';
 import { iterationOf } from './program/region.ts';
 import { begin, type Simulation } from './runtime/run.ts';
@@ -60,8 +61,11 @@ const addProgram = (
   for (const node of program.nodes) {
     add(`${href}|node ${node.index}`, node);
     add(`${href}|placeholder ${node.index}`, node.placeholder);
-    for (const edge of [...node.outgoing, ...node.compensations]) {
-      add(`${href}|edge ${edge.index}`, edge);
+    const undos = node.fanOut?.element.compensations ?? node.compensations;
+    for (const edge of [...node.outgoing, ...undos]) add(`${href}|edge ${edge.index}`, edge);
+    if (node.fanOut !== null) {
+      add(`${href}|element ${node.index}`, node.fanOut.element);
+      add(`${href}|elements ${node.index}`, node.fanOut.region);
     }
     if (node.loop === null) continue;
     add(`${href}|iteration ${node.loop.body.index}`, iterationOf(program, node.loop.body));
@@ -171,11 +175,25 @@ const programsNamed = (
   const programs = new Map([['', program]]);
   for (const href of checkpoint.programs) {
     if (href === '') continue;
+    const own = ownChild(programs.values(), href);
+    if (own !== null) {
+      programs.set(href, own);
+      continue;
+    }
     const loaded = engine.library.load({ href, digest: null, specVersion: null });
     if (!loaded.ok) throw new Error(loaded.message);
     programs.set(href, loaded.program);
   }
   return programs;
+};
+
+/** A child that one of the documents holds itself; those are written behind their parents. */
+const ownChild = (programs: Iterable<Program>, href: string): Program | null => {
+  for (const program of programs) {
+    const child = childOf(program, href);
+    if (child !== null) return child;
+  }
+  return null;
 };
 
 const emptyFor = (written: Json): object => {

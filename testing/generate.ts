@@ -23,7 +23,7 @@ export interface Generated {
 }
 
 /** Choices in a row, each drawn for itself. */
-interface Chance {
+export interface Chance {
   /** Below `probability`, in [0, 1]. */
   happens(probability: number): boolean;
   /** An integer from 0 to `count` − 1. */
@@ -31,7 +31,8 @@ interface Chance {
   oneOf<Item>(items: readonly Item[]): Item;
 }
 
-const chanceOf = (seed: number): Chance => {
+/** The choices of a seed. */
+export const chanceOf = (seed: number): Chance => {
   let drawn = 0;
   const draw = (): number => {
     drawn += 1;

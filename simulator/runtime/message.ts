@@ -45,8 +45,7 @@ export const postDecision = (
   enclosed: Enclosed = NOTHING,
 ): void => {
   const message = messageTo(step, event, cause, enclosed);
-  if (engine.thinking === 0) post(engine, message);
-  else engine.held.push(message);
+  hold(engine, message);
 };
 
 const messageTo = (
@@ -84,8 +83,7 @@ export const postInstanceDecision = (
 ): void => {
   const { engine } = instance;
   const message = messageToInstance(instance, event, cause, about);
-  if (engine.thinking === 0) post(engine, message);
-  else engine.held.push(message);
+  hold(engine, message);
 };
 
 const messageToInstance = (
@@ -96,6 +94,12 @@ const messageToInstance = (
 ): Message => {
   const index = instanceEvents.get(event.type) as number;
   return { to: 'instance', instance, event, index, cause, about };
+};
+
+/** Keeps a message until it is time to decide; it may be already. */
+const hold = (engine: Engine, message: Message): void => {
+  if (engine.decides) post(engine, message);
+  else engine.held.push(message);
 };
 
 /** Now it is decided about what has happened. */
