@@ -1,13 +1,14 @@
 /** What the rules see of a simulated run: the world's side from scenario and trace. */
 
 import type { Run } from '../../core/model/run.ts';
-import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
+import type { Control, Scenario, TaskAnswer, TaskError } from '../../core/model/scenario.ts';
 import type { AttemptStartedEvent, TraceEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import type {
   Call,
   Observation,
   Reply,
+  ReplyError,
   ReplyOutcome,
   RunReport,
   TimedControl,
@@ -202,10 +203,13 @@ const outcomeOf = ({ then }: TaskAnswer): ReplyOutcome => {
     case 'ok':
       return { kind: 'ok', output: then.output };
     case 'error':
-      return { kind: 'error', error: { class: then.error.class, retryable: then.error.retryable } };
+      return { kind: 'error', error: errorOf(then.error) };
     case 'hang':
       return { kind: 'hang' };
     case 'timeout':
       return { kind: 'error', error: { class: 'timeout', retryable: null } };
   }
 };
+
+const errorOf = ({ class: errorClass, retryable, message }: TaskError): ReplyError =>
+  message === '' ? { class: errorClass, retryable } : { class: errorClass, retryable, message };

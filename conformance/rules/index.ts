@@ -5,9 +5,11 @@ import { documentRules } from './document/index.ts';
 import { durabilityRules } from './durability/index.ts';
 import { failureRules } from './failure/index.ts';
 import { idempotenceRules } from './idempotence/index.ts';
+import { lifecycleRules } from './lifecycle/index.ts';
 import { operatorRules } from './operator/index.ts';
 import { retryRules } from './retry/index.ts';
 import type { Rule } from './rule.ts';
+import { scheduleRules } from './schedule/index.ts';
 import { timeoutRules } from './timeout/index.ts';
 
 export const rules: readonly Rule[] = [
@@ -16,6 +18,8 @@ export const rules: readonly Rule[] = [
   ...idempotenceRules,
   ...failureRules,
   ...compensationRules,
+  ...lifecycleRules,
+  ...scheduleRules,
   ...durabilityRules,
   ...operatorRules,
   ...documentRules,

@@ -11,6 +11,8 @@ import type { OnFailure, Profile, Workflow } from '../../core/model/workflow.ts'
 export interface Observation {
   readonly profile: Profile;
   readonly workflow: Workflow;
+  /** Codes of what makes the document that was to be run invalid; absent for a valid one. */
+  readonly errors?: readonly string[];
   readonly tenant: string;
   readonly run: string;
   readonly input: Json;
@@ -83,6 +85,8 @@ export interface ReplyError {
   readonly class: string;
   /** Null: as the class says. */
   readonly retryable: boolean | null;
+  /** Absent where it has none, or nobody recorded it. */
+  readonly message?: string;
 }
 
 /** What a runtime says of a run that is over. */

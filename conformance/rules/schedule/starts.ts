@@ -1,8 +1,13 @@
-/** Every node that has a task: whether it was begun when the reading says, and as often. */
+/**
+ * Every node that has a task, and every loop whose body has one: whether it was begun when the
+ * reading says.
+ */
 
 import { isBefore } from '../judge.ts';
 import type { View } from '../view.ts';
+import { seenLoops } from './iterations.ts';
 import { executionOf, isServed } from './reading/begin.ts';
+import type { Opening } from './reading/fate.ts';
 import { MAIN } from './reading/frame.ts';
 import { performs } from './reading/graph.ts';
 import { type NodeReading, type Reading, readingOf } from './reading/read.ts';
@@ -38,12 +43,37 @@ const look = (view: View): readonly Start[] => {
   const reading = readingOf(view);
   const stop = stopOf(view, reading);
   return reading.nodes
-    .filter(({ member }) => performs(member.node))
-    .map((node) => {
-      const execution = executionOf(reading.context, node.member, MAIN);
-      const startedAt = execution?.attempts[0]?.calls[0].at ?? null;
+    .filter(({ member }) => performs(member.node) || member.node.kind === 'loop')
+    .map((plain) => {
+      const node = withLoop(reading, plain);
+      const startedAt = startOf(view, reading, node);
       return { node, startedAt, verdict: judgeStart(view, reading, node, startedAt, stop) };
     });
+};
+
+/** A loop opens with the call of its first iteration, if that makes one. */
+const withLoop = ({ context }: Reading, node: NodeReading): NodeReading => {
+  if (node.opening.kind !== 'silent') return node;
+  const loop = context.loops.find(
+    ({ member, frame }) => member === node.member && frame.parent === null,
+  );
+  const [first] = loop?.iterations ?? [];
+  const isCalled = first?.opening.kind === 'call' && loop !== undefined && performs(loop.body.node);
+  return { ...node, opening: isCalled ? CALL : UNKNOWN };
+};
+
+const CALL: Opening = { kind: 'call' };
+const UNKNOWN: Opening = { kind: 'unknown' };
+
+const startOf = (view: View, { context }: Reading, { member }: NodeReading): number | null => {
+  const execution = executionOf(context, member, MAIN);
+  if (execution !== null) return execution.attempts[0]?.calls[0].at ?? null;
+  const body = context.graph.byId.get(member.node.loop?.body ?? '');
+  if (body?.loops.length !== 1) return null;
+  const iterations = seenLoops(view).get(body.node.id)?.iterations ?? [];
+  return iterations.length === 0
+    ? null
+    : iterations.reduce((least, { startedAt }) => Math.min(least, startedAt), Number.MAX_VALUE);
 };
 
 const judgeStart = (

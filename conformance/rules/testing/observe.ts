@@ -17,6 +17,7 @@ export interface CallSketch {
   /** The class of its failure. */
   readonly error?: string;
   readonly retryable?: boolean;
+  readonly message?: string;
   readonly hang?: true;
   /** The far side's answer to a reconcile. */
   readonly applied?: boolean | null;
@@ -40,6 +41,8 @@ export interface ObservationSketch {
   readonly run?: string;
   readonly choices?: Observation['choices'];
   readonly toleranceMs?: number;
+  /** Codes of what makes the document invalid. */
+  readonly errors?: readonly string[];
   readonly canReconcile?: boolean;
   readonly trace?: readonly TraceEvent[];
   /** An outcome alone, or all of a report. */
@@ -61,6 +64,7 @@ export const observe = (workflow: Workflow, sketch: ObservationSketch): Observat
   choices: sketch.choices ?? {},
   calls: callsOf(sketch.calls),
   trace: sketch.trace ?? null,
+  ...(sketch.errors === undefined ? {} : { errors: sketch.errors }),
   report:
     sketch.outcome === undefined && sketch.report === undefined
       ? null
@@ -129,5 +133,12 @@ const outcomeOf = (sketch: CallSketch): ReplyOutcome => {
   if (sketch.applied !== undefined) return { kind: 'status', applied: sketch.applied };
   return sketch.error === undefined
     ? { kind: 'ok', output: sketch.ok ?? {} }
-    : { kind: 'error', error: { class: sketch.error, retryable: sketch.retryable ?? null } };
+    : {
+        kind: 'error',
+        error: {
+          class: sketch.error,
+          retryable: sketch.retryable ?? null,
+          ...(sketch.message === undefined ? {} : { message: sketch.message }),
+        },
+      };
 };

@@ -3,11 +3,12 @@
 import { whatFollows } from '../../follow.ts';
 import { isSameTime } from '../../judge.ts';
 import { type Execution, lastAttempt } from '../../view.ts';
-import type { Begin, InputReading } from './beginning.ts';
+import type { Begin } from './beginning.ts';
 import type { Context, Decision } from './context.ts';
 import { type Fate, type Moment, type Opening, PENDING, UNKNOWN_FATE } from './fate.ts';
 import type { Frame } from './frame.ts';
 import { type Member, performs } from './graph.ts';
+import type { InputReading } from './input-reading.ts';
 import { inputsOf } from './inputs.ts';
 import { readLoop } from './loop.ts';
 import { type Reader, truthOf } from './values.ts';

@@ -2,11 +2,11 @@
 
 import type { InputPort } from '../../../../core/model/workflow.ts';
 import { isBefore } from '../../judge.ts';
-import type { InputReading } from './beginning.ts';
 import type { Context } from './context.ts';
 import { edgeState } from './edges.ts';
 import type { Opening } from './fate.ts';
 import { type Link, performs } from './graph.ts';
+import type { InputReading } from './input-reading.ts';
 import { outputOf, type Reader, textValueOf, type Value } from './values.ts';
 
 export interface Inputs {

@@ -4,6 +4,7 @@ import type { Execution } from '../../view.ts';
 import type { Fate, Moment, Opening } from './fate.ts';
 import type { Frame } from './frame.ts';
 import type { Member } from './graph.ts';
+import type { InputReading } from './input-reading.ts';
 
 export interface LoopReading {
   readonly member: Member;
@@ -26,5 +27,6 @@ export interface IterationReading extends Moment {
   readonly unit: string;
   readonly opening: Opening;
   readonly execution: Execution | null;
+  readonly inputs: readonly InputReading[];
   readonly fate: Fate;
 }

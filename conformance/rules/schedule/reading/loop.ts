@@ -88,8 +88,16 @@ const iterate = (
   context.budget -= 1;
   const suffix = `${frame.suffix}[${index}]`;
   const inner = { suffix, parent: frame, iteration: { member, loop, index, item } };
-  const { opening, execution, fate } = begin(context, body, inner, moment);
-  iterations.push({ index, unit: body.node.id + suffix, opening, execution, fate, ...moment });
+  const { opening, execution, inputs, fate } = begin(context, body, inner, moment);
+  iterations.push({
+    index,
+    unit: body.node.id + suffix,
+    opening,
+    execution,
+    inputs,
+    fate,
+    ...moment,
+  });
   return fate;
 };
 

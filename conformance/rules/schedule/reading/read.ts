@@ -7,11 +7,11 @@
 
 import type { View } from '../../view.ts';
 import { beginningOf, executionOf, fateOfExecution } from './begin.ts';
-import type { InputReading } from './beginning.ts';
 import { type Context, createContext } from './context.ts';
 import { type Fate, type Opening, PENDING, UNKNOWN_FATE } from './fate.ts';
 import { MAIN } from './frame.ts';
 import type { Member } from './graph.ts';
+import type { InputReading } from './input-reading.ts';
 import { type Waiting, waitingOf } from './join.ts';
 
 export interface Reading {
