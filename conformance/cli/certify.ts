@@ -1,18 +1,16 @@
 /** `unwind certify` */
 
-import { didYouMean } from '../../core/model/suggest.ts';
 import type { Profile } from '../../core/model/workflow.ts';
 import { cases } from '../cases/index.ts';
 import { type DriverSession, openSession } from '../protocol/session.ts';
 import { renderCertificationJson } from '../report/certification/json.ts';
 import { renderCertification } from '../report/certification/pretty.ts';
 import { rules } from '../rules/index.ts';
-import type { Level, Rule } from '../rules/rule.ts';
 import { type CertifyOptions, certify } from '../suite/certify.ts';
-import { matchesGlob } from '../suite/selection.ts';
 import { sessionRuntime } from '../suite/session-runtime.ts';
 import { exitCodeOf } from '../suite/summary.ts';
 import { parseFormat, parseInteger, parseTime } from './arguments.ts';
+import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
 import { connectorFor, type DriverOptions } from './driver-options.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_BLOCKED, EXIT_INTERRUPTED } from './exit-codes.ts';
@@ -105,35 +103,13 @@ async function open(options: CertifyCommandOptions): Promise<DriverSession> {
 type Wanted = Pick<CertifyOptions, 'profiles' | 'level' | 'globs' | 'runs' | 'seed'>;
 
 function parseWanted(options: CertifyCommandOptions): Wanted {
-  const globs = options.rules ?? [];
-  for (const glob of globs) refuseGlob(glob, rules);
   return {
-    profiles: options.profile?.map((name) => oneOf(name, PROFILES, '--profile')) ?? null,
-    level: options.level === undefined ? null : oneOf(options.level, LEVELS, '--level'),
-    globs,
+    profiles: options.profile?.map(parseProfile) ?? null,
+    level: options.level === undefined ? null : parseLevel(options.level),
+    globs: parseGlobs(options.rules, rules),
     runs: parseInteger(options.runs, '--runs', 0, MOST_RUNS),
     seed: parseInteger(options.seed, '--seed', 0, Number.MAX_SAFE_INTEGER),
   };
-}
-
-const PROFILES: readonly Profile[] = ['baseline', 'harness', 'orbit'];
-const LEVELS: readonly Level[] = ['core', 'executing', 'full'];
-
-function oneOf<Name extends string>(text: string, names: readonly Name[], option: string): Name {
-  const found = names.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new Problem(
-    `${option} takes one of ${names.join(', ')}, not '${text}'${didYouMean(text, names) || '.'}`,
-  );
-}
-
-function refuseGlob(glob: string, all: readonly Rule[]): void {
-  if (all.some(({ id }) => matchesGlob(id, glob))) return;
-  const near = didYouMean(
-    glob,
-    all.map(({ id }) => id),
-  );
-  throw new Problem(`--rules '${glob}' matches no rule${near || '; a star stands for any signs.'}`);
 }
 
 function refuseProfiles(wanted: readonly Profile[] | null, { hello }: DriverSession): void {

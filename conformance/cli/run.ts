@@ -12,6 +12,7 @@ import {
   toHarnessTrace,
   toOrbitHistory,
 } from '../../simulator/index.ts';
+import { verdictsOfRun } from '../judge/verdicts-of-run.ts';
 import type { CheckedFile } from '../report/findings/checked-file.ts';
 import { renderFindingsJson } from '../report/findings/json.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
@@ -54,7 +55,10 @@ export interface RunOptions {
 
 type Format = (typeof RUN_FORMATS)[number];
 
-/** @returns 0 if the run was simulated, 1 if the document is invalid or ended unexpectedly. */
+/**
+ * @returns 0 if the run was simulated; 1 if the document is invalid, the run ended unexpectedly or
+ * a rule was broken.
+ */
 export async function run(path: string, options: RunOptions, host: Host): Promise<number> {
   const format = parseFormat(options.format, RUN_FORMATS);
   const expected = options.expect === undefined ? null : parseOutcome(options.expect, '--expect');
@@ -76,16 +80,19 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const complete: Scenario = { ...scenario, ...override, documents };
   if (format === 'orbit-log') refuseOtherProfiles(workflow, complete);
   const result = simulateOrRefuse(workflow, complete, limits);
+  const verdicts = WITH_VERDICTS.has(format) ? verdictsOfRun(workflow, complete, result) : [];
   const report: RunReport = {
     workflow,
     run: result,
+    verdicts: verdicts ?? [],
     seed: complete.seed,
     digest: WITHOUT_DIGEST.has(format) ? null : digestTrace(result.trace),
     documents,
     command: commandOf(path, options, complete.seed),
   };
   writeAll(host.out, render(format, report, terminalFor(host.out, host, options.ascii)));
-  return judge(result.outcome, expected, host);
+  const isBroken = verdicts?.some(({ verdict }) => verdict === 'fail') === true;
+  return Math.max(isBroken ? EXIT_FAILED : EXIT_OK, judge(result.outcome, expected, host));
 }
 
 function parseLimits({ maxEvents, maxTime }: RunOptions): Partial<Limits> {
@@ -178,6 +185,9 @@ function refuseOtherProfiles(workflow: Workflow, scenario: Scenario): void {
   );
 }
 
+/** What other tools read is the run itself; whether it broke a rule is for those who look at it. */
+const WITH_VERDICTS: ReadonlySet<Format> = new Set(['timeline', 'json', 'markdown']);
+
 /** A digest of a long trace takes time, so it is not made for formats that do not print it. */
 const WITHOUT_DIGEST: ReadonlySet<Format> = new Set([
   'events',
@@ -201,14 +211,14 @@ function commandOf(path: string, options: RunOptions, seed: number): string {
 }
 
 function render(format: Format, report: RunReport, terminal: Terminal): Iterable<string> {
-  const { run, workflow, digest } = report;
+  const { run, workflow, digest, verdicts = [] } = report;
   switch (format) {
     case 'timeline':
       return [renderRun(report, terminal)];
     case 'events':
       return renderEvents(run.trace, workflow, terminal);
     case 'json':
-      return renderRunJson(run, digest ?? '');
+      return renderRunJson(run, digest ?? '', verdicts);
     case 'ndjson':
       return renderNdjson(run.trace);
     case 'harness-trace':

@@ -5,6 +5,7 @@ import type { CertifyCommandOptions } from './certify.ts';
 import { CERTIFY_FORMATS, REPLAY_FORMATS } from './formats.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
+import type { JudgeOptions } from './judge.ts';
 import type { ReplayOptions } from './replay.ts';
 
 export function addSuiteCommands(
@@ -13,6 +14,7 @@ export function addSuiteCommands(
   done: (exitCode: number) => void,
 ): void {
   addCertify(program, host, done);
+  addJudge(program, host, done);
   addReplay(program, host, done);
 }
 
@@ -52,6 +54,35 @@ function addCertify(program: Command, host: Host, done: (exitCode: number) => vo
     .action(async (options: CertifyCommandOptions) => {
       const { certifyCommand } = await import('./certify.ts');
       done(await certifyCommand(options, host));
+    });
+}
+
+function addJudge(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('judge')
+    .summary('judge recorded traces by the rules')
+    .description(
+      'Judges traces of one workflow, without a driver: NDJSON of unwind run, transitions as in the public corpus, ORBIT logs. Rules that a trace can not show are not assessed. Exit codes as those of certify.',
+    )
+    .argument('<trace...>', 'traces; - for the standard input')
+    .requiredOption('--plan <file>', 'the document or plan that ran')
+    .option('--profile <profile>', "the profile that it ran under, instead of the document's own")
+    .option('--rules <glob...>', "only these rules: 'retry/*'")
+    .option('--strict', 'exit with 4 where anything is not clear')
+    .option('--verbose', 'show each rule')
+    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText(
+      'after',
+      after([
+        'unwind judge trace.ndjson --plan order.hxml',
+        'unwind judge orbit.log --plan order.orbit',
+      ]),
+    )
+    .action(async (paths: string[], options: JudgeOptions) => {
+      const { judge } = await import('./judge.ts');
+      done(await judge(paths, options, host));
     });
 }
 

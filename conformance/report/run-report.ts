@@ -5,6 +5,7 @@ import type { Run } from '../../core/model/run.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { countOf } from '../../simulator/trace/explain/words.ts';
 import { type Timeline, timelineOf } from '../../simulator/trace/timeline.ts';
+import type { RunVerdict } from '../suite/verdict.ts';
 import { nodesOf } from './story/nodes.ts';
 import { notableEvents } from './story/notable.ts';
 import { renderStory } from './story/render-story.ts';
@@ -28,6 +29,8 @@ export interface RunReport {
   readonly digest: string | null;
   /** Subworkflows by the reference that names them, so that the report knows their nodes. */
   readonly documents?: { readonly [reference: string]: string };
+  /** What the rules say of the run; those alone that had something to say. */
+  readonly verdicts?: readonly RunVerdict[];
   /** What a person types to see the run again. */
   readonly command?: string;
 }
@@ -52,6 +55,7 @@ export function renderRun(report: RunReport, terminal: Terminal = createTerminal
     renderSentence(tellRun(run, workflow, timeline, nodes), terminal),
     renderWaiting(waitingIn(run, workflow, nodes), terminal),
     renderWorld(worldOf(run, workflow, nodes), terminal),
+    renderBroken(report, terminal),
     renderFooter(report, terminal),
   ];
   const filled = blocks.filter((lines) => lines.length > 0);
@@ -97,6 +101,21 @@ function capitalised(sentence: string): string {
     /^(?:all|nothing|the|there) /,
     (word) => word.charAt(0).toUpperCase() + word.slice(1),
   );
+}
+
+/** Rules that the run broke. A run of the built-in runtime should break none. */
+function renderBroken(
+  { verdicts = [] }: RunReport,
+  { paint, columns }: Terminal,
+): readonly string[] {
+  return verdicts.flatMap(({ rule, verdict, breaches }) => {
+    const [first] = breaches;
+    if (first === undefined) return [];
+    const { message, expected, observed } = first;
+    const text = `rule ${rule} is broken: ${message} (expected ${expected}, observed ${observed})`;
+    const tone = verdict === 'fail' ? 'bad' : 'warning';
+    return wrap(visible(text), columns - 2).map((line) => ` ${paint(tone, line)}`);
+  });
 }
 
 /** How to get at the page of the first code among the errors. */

@@ -64,7 +64,7 @@ const resultOf = (
             class: name,
             ...(status === null ? {} : { status }),
             ...(retryable === null ? {} : { retryable }),
-            ...(message === '' ? {} : { message }),
+            message: message === '' ? `the task says ${name}` : message,
           },
         },
       };

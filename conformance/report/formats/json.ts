@@ -2,23 +2,30 @@
 
 import type { Run } from '../../../core/model/run.ts';
 import type { TraceEvent } from '../../../core/model/trace.ts';
+import type { RunVerdict } from '../../suite/verdict.ts';
 import { safeJson } from '../terminal/visible.ts';
 
 const json = (value: unknown): string => safeJson(JSON.stringify(value));
 
 /** `run --format json`: one object; an array has a line for each element. */
-export function* renderRunJson(run: Run, digest: string): Generator<string> {
+export function* renderRunJson(
+  run: Run,
+  digest: string,
+  verdicts: readonly RunVerdict[] = [],
+): Generator<string> {
   const { outcome, compensation, endedAt, states, effects, failures, errors, trace } = run;
   const fields = { outcome, compensation, endedAt, digest, states };
   for (const [name, value] of Object.entries(fields)) {
     yield `${name === 'outcome' ? '{' : ','}\n  ${json(name)}: ${json(value)}`;
   }
-  const lists: Readonly<Record<string, readonly unknown[]>> = { effects, failures, errors, trace };
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    ...{ effects, failures, errors, trace, verdicts },
+  };
   for (const [name, list] of Object.entries(lists)) {
     yield `,\n  ${json(name)}: `;
     yield* renderList(list, '    ', '  ');
   }
-  yield ',\n  "verdicts": []\n}\n';
+  yield '\n}\n';
 }
 
 /** The trace as it is digested: an event a line. */

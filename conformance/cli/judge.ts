@@ -1,0 +1,65 @@
+/** `unwind judge TRACE… --plan FILE` */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import { judgeTraces, type NamedTrace } from '../judge/judge-traces.ts';
+import { readRecordedTrace } from '../judge/recorded-trace.ts';
+import { renderCertificationJson } from '../report/certification/json.ts';
+import { renderCertification } from '../report/certification/pretty.ts';
+import { renderFindings } from '../report/findings/pretty.ts';
+import { rules } from '../rules/index.ts';
+import { exitCodeOf } from '../suite/summary.ts';
+import { parseFormat } from './arguments.ts';
+import { parseGlobs, parseProfile } from './certify-options.ts';
+import { readSource, readWith } from './documents.ts';
+import { terminalFor } from './environment.ts';
+import { CERTIFY_FORMATS } from './formats.ts';
+import type { Host } from './host.ts';
+import { packageVersion } from './package-root.ts';
+import { Problem } from './problem.ts';
+
+export interface JudgeOptions {
+  readonly plan: string;
+  readonly profile?: string;
+  readonly rules?: readonly string[];
+  readonly strict?: boolean;
+  readonly verbose?: boolean;
+  readonly format: string;
+  readonly ascii?: boolean;
+}
+
+/** @returns As `certify` does. */
+export async function judge(
+  paths: readonly string[],
+  options: JudgeOptions,
+  host: Host,
+): Promise<number> {
+  const format = parseFormat(options.format, CERTIFY_FORMATS);
+  const globs = parseGlobs(options.rules, rules);
+  const source = await readSource(options.plan, host);
+  const { workflow, dialect, findings, stopped } = readWith(source, []);
+  const terminal = terminalFor(host.out, host, options.ascii);
+  if (workflow === null) {
+    const { path, bytes } = source;
+    const shown = renderFindings([{ path, bytes, dialect, findings, stopped }], terminal);
+    throw new Problem(`${options.plan} is no valid plan:\n${shown.trimEnd()}`);
+  }
+  const profile: Profile =
+    options.profile === undefined ? workflow.profile : parseProfile(options.profile);
+  const traces: NamedTrace[] = [];
+  for (const path of paths) traces.push(await readTrace(path, host));
+  const report = judgeTraces(rules, workflow, profile, traces, { globs }, packageVersion());
+  const exitCode = exitCodeOf(report, options.strict === true);
+  host.out.write(
+    format === 'json'
+      ? renderCertificationJson(report, exitCode)
+      : renderCertification(report, terminal, { verbose: options.verbose === true }),
+  );
+  return exitCode;
+}
+
+async function readTrace(path: string, host: Host): Promise<NamedTrace> {
+  const { bytes } = await readSource(path, host);
+  const reading = readRecordedTrace(new TextDecoder().decode(bytes));
+  if (!reading.ok) throw new Problem(`${path}: ${reading.message}.`);
+  return { name: path, trace: reading.trace };
+}

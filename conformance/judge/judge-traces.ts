@@ -1,0 +1,94 @@
+/** Recorded traces before the rules: a certification without a driver. */
+
+import type { Profile, Workflow } from '../../core/model/workflow.ts';
+import type { Rule } from '../rules/rule.ts';
+import { createView } from '../rules/view.ts';
+import type { Certification, RuleReport } from '../suite/certification.ts';
+import { type Filters, matchesGlob } from '../suite/selection.ts';
+import { conclude, countRun, createTally } from '../suite/tally.ts';
+import { observationOfTrace } from './observation-of-trace.ts';
+import type { RecordedTrace } from './recorded-trace.ts';
+
+export interface NamedTrace {
+  readonly name: string;
+  readonly trace: RecordedTrace;
+}
+
+/** It looks at states, and asks the world whether anybody undid the step. */
+const NEEDS_CALLS: ReadonlySet<string> = new Set(['compensation/marks-compensated']);
+
+/**
+ * Judges traces of one workflow.
+ * @returns A report whose rules that a trace can't show are `unsupported`: not assessed.
+ */
+export const judgeTraces = (
+  rules: readonly Rule[],
+  workflow: Workflow,
+  profile: Profile,
+  traces: readonly NamedTrace[],
+  { globs }: Pick<Filters, 'globs'>,
+  version: string,
+): Certification => {
+  const observations = traces.map(({ name, trace }) => ({
+    name,
+    trace,
+    observation: observationOfTrace(workflow, profile, trace),
+  }));
+  const reports = rules
+    .filter(({ profiles }) => profiles.includes(profile))
+    .map((rule): RuleReport => {
+      if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
+        return reportOf(rule, { verdict: 'skipped', reason: 'left out by --rules' });
+      }
+      const able = observations.filter(({ trace }) => lack(rule, trace) === null);
+      const [first] = traces;
+      if (able.length === 0) {
+        const missing = first === undefined ? 'nothing' : lack(rule, first.trace);
+        return reportOf(rule, { verdict: 'unsupported', reason: `not assessed: ${missing}` });
+      }
+      const tally = createTally(rule);
+      let found: Pick<RuleReport, 'breach' | 'reason'> | null = null;
+      for (const { name, observation } of able) {
+        const [breach] = countRun(tally, createView(observation), observation);
+        if (breach === undefined) continue;
+        tally.broken += 1;
+        found ??= { breach, reason: `in ${name}` };
+      }
+      const { verdict, reason, breach } = conclude(tally, 0);
+      const { occurrences, runs, broken } = tally;
+      const said = { verdict, reason: found?.reason ?? reason, breach: found?.breach ?? breach };
+      return { ...reportOf(rule, said), occurrences, runs, broken };
+    });
+  return {
+    unwind: version,
+    runtime: { name: 'recorded traces', version: String(traces.length) },
+    seed: 0,
+    runs: 0,
+    level: null,
+    profiles: [
+      {
+        ...{ profile, cases: traces.length, generated: 0, unsent: 0, blocked: 0 },
+        rules: reports,
+        questions: [],
+      },
+    ],
+    incidents: [],
+  };
+};
+
+/** What a trace does not hold and the rule needs; null where it is all there. */
+const lack = (rule: Rule, { format, evidence }: RecordedTrace): string | null => {
+  if (rule.kind === 'document') return 'a trace says nothing of documents';
+  if (!rule.sees.some((each) => evidence.has(each))) return 'the trace holds no calls';
+  if (format === 'harness-trace' && NEEDS_CALLS.has(rule.id)) return 'the trace holds no calls';
+  return format === 'orbit-log' && rule.needs.includes('keys') ? 'the log holds no keys' : null;
+};
+
+const reportOf = (
+  { id, title, clause, strength }: Rule,
+  said: Pick<RuleReport, 'verdict' | 'reason'> & { readonly breach?: RuleReport['breach'] },
+): RuleReport => ({
+  ...{ id, title, clause, strength },
+  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null },
+  ...said,
+});
