@@ -46,8 +46,8 @@ export const compensationCases: readonly CaseSketch[] = [
     rule: 'compensation/one-at-a-time',
     title: 'uB takes 4 s, and uA waits for it',
     profiles: NOT_BASELINE,
-    flow: 'A > B; B > F; A =comp=> uA; B =comp=> uB',
-    tasks: { A: [ok(1)], B: [ok(1)], F: [err(1)], uA: [ok(2)], uB: [ok(4)] },
+    flow: 'A > F; B > F; A =comp=> uA; B =comp=> uB',
+    tasks: { A: [ok(1)], B: [ok(2)], F: [err(1)], uA: [ok(2)], uB: [ok(4)] },
     question: 'Q13',
   },
   {
