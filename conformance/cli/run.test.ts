@@ -225,8 +225,16 @@ describe('formats', () => {
       compensation: 'completed',
       endedAt: 350,
       states: { reserve: 'COMPENSATED', ship: 'FAILED', release: 'SUCCEEDED' },
-      verdicts: [],
     });
+    expect(run.verdicts).toContainEqual({
+      rule: 'schedule/control-edge',
+      verdict: 'pass',
+      occurrences: 1,
+      breaches: [],
+    });
+    expect(run.verdicts.filter(({ verdict }: { verdict: string }) => verdict !== 'pass')).toEqual(
+      [],
+    );
     expect(run.digest).toBe(digestTrace(run.trace));
     expect(run.effects.map((effect: object) => Object.keys(effect))[0]).toEqual([
       'at',
