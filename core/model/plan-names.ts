@@ -16,6 +16,7 @@ export function checkPlanNames(workflow: Workflow, problems: Problem[]): void {
   const nodeIds = unique(namesOf(nodes, '/nodes'), 'node', problems);
   const artifactIds = unique(namesOf(artifacts, '/artifacts'), 'artifact', problems);
   const resourceIds = unique(namesOf(resources, '/resources'), 'resource', problems);
+  if (workflow.profile !== 'orbit') refuseNamesOfUndo(namesOf(nodes, '/nodes'), problems);
   for (const [index, node] of nodes.entries()) {
     unique(portsOf(node.inputs, `/nodes/${index}/inputs`), 'input', problems);
     unique(portsOf(node.outputs, `/nodes/${index}/outputs`), 'output', problems);
@@ -25,6 +26,14 @@ export function checkPlanNames(workflow: Workflow, problems: Problem[]): void {
     known(refsOf(node.resources, `${path}/resources`), resourceIds, 'resource', problems);
   }
   known(nodesOfWorkflow(workflow), nodeIds, 'node', problems);
+}
+
+function refuseNamesOfUndo(named: readonly Named[], problems: Problem[]): void {
+  for (const { name, path } of named) {
+    if (!name.includes(':')) continue;
+    const message = `${quote(name)} is an id of the orbit profile alone; give it a name without a colon`;
+    problems.push({ path, message });
+  }
 }
 
 function unique(named: readonly Named[], what: string, problems: Problem[]): ReadonlySet<string> {

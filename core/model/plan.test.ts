@@ -64,6 +64,11 @@ test('a plan that uses every field is read, and written as it was', () => {
   expect(workflow === null ? null : toPlan(workflow)).toEqual(JSON.parse(PLAN));
 });
 
+test('what undoes a step has the name that ORBIT gives it, in plans of its profile', () => {
+  const plan = JSON.parse(PLAN.replaceAll('"release"', '"compensate:reserve"'));
+  expect(fromPlan({ ...plan, profile: 'orbit' }).workflow?.nodes[3]?.id).toBe('compensate:reserve');
+});
+
 test('no retryOn means any failure, and stays away', () => {
   const plan = JSON.parse(PLAN);
   delete plan.nodes[0].retry.retryOn;
@@ -95,6 +100,7 @@ describe('a plan that is wrong is refused with place and remedy', () => {
     [0, { guard: undefined }, '/nodes/0/guard: is missing; every field is stated, null if it me'],
     [0, { kind: 'taks' }, '/nodes/0/kind: must be one of task, inference, transform, decision,'],
     [4, { id: 'sub' }, "/nodes/5/id: the node 'sub' is declared already"],
+    [4, { id: 'compensate:sub' }, "/nodes/4/id: 'compensate:sub' is an id of the orbit profile"],
     [0, { quorum: 2 }, '/nodes/0/quorum: is a number where join is quorum, and null elsewhere'],
     [2, { quorum: null }, '/nodes/2/quorum: is a number where join is quorum, and null elsewhere'],
     [2, { quorum: 0 }, '/nodes/2/quorum: must be a whole number from 1 to 9007199254740991, not'],

@@ -23,8 +23,9 @@ export const TIME: NumberRule = { minimum: 0, maximum: MAXIMUM_TIME };
 export const COUNT: NumberRule = { minimum: 0, maximum: MAXIMUM_TIME, integer: true };
 export const POSITIVE: NumberRule = { ...COUNT, minimum: 1 };
 
+/** In ORBIT what undoes a step has no name of its own: it goes by `compensate:` and the step's. */
 const IDENTIFIER: TextRule = {
-  pattern: /^[A-Za-z_][A-Za-z0-9_.-]*$/,
+  pattern: /^(?:compensate:)?[A-Za-z_][A-Za-z0-9_.-]*$/,
   what: 'an id; ids begin with a letter or _ and go on with letters, digits, _, - and .',
   maximumLength: 255,
 };
