@@ -36,19 +36,20 @@ export type OrbitType =
 
 const primitive = (name: PrimitiveName): OrbitType => Object.freeze({ kind: 'primitive', name });
 
-export const STRING = primitive('String');
-export const INT = primitive('Int');
-export const FLOAT = primitive('Float');
-export const BOOL = primitive('Bool');
-export const DURATION = primitive('Duration');
-export const JSON_TYPE = primitive('JSON');
+/** One object for each, so that two are the same where their names are. */
+const BY_NAME = new Map<string, OrbitType>(PRIMITIVES.map((name) => [name, primitive(name)]));
+
+const basic = (name: PrimitiveName): OrbitType => BY_NAME.get(name) as OrbitType;
+
+export const STRING = basic('String');
+export const INT = basic('Int');
+export const FLOAT = basic('Float');
+export const BOOL = basic('Bool');
+export const DURATION = basic('Duration');
+export const JSON_TYPE = basic('JSON');
 export const NULL: OrbitType = Object.freeze({ kind: 'null' });
 export const NEVER: OrbitType = Object.freeze({ kind: 'never' });
 export const UNKNOWN: OrbitType = Object.freeze({ kind: 'unknown' });
-
-const BY_NAME: ReadonlyMap<string, OrbitType> = new Map(
-  PRIMITIVES.map((name) => [name, primitive(name)]),
-);
 
 export function primitiveOf(name: string): OrbitType | null {
   return BY_NAME.get(name) ?? null;

@@ -59,17 +59,17 @@ export function checkCompensation(
   scope: TypeScope,
   report: Report,
 ): void {
-  const { members } = compensation;
+  const { members, isBroken } = compensation;
   const worker = memberOf(members, 'worker');
   const isOther = members.some(({ kind }) => ['sleep', 'workflow', 'await'].includes(kind));
-  if (worker === null && !isOther) {
+  if (worker === null && !isOther && !isBroken) {
     report('E0308', compensation, 'this compensation has no worker', {
       note: 'a compensation must call a worker task',
     });
   }
   const entries = memberOf(members, 'with')?.entries ?? [];
   if (worker !== null) {
-    checkInputs(entries, targetOfTask(worker.name, contracts, scope), scope);
+    checkInputs(entries, targetOfTask(worker.name, contracts, scope, isBroken), scope);
   } else {
     for (const { value } of entries) if (value !== null) infer(value, scope);
   }
@@ -96,6 +96,7 @@ export function checkPairing(view: StepView, report: Report): void {
   const related = relatedIn(view, by.start, by.end);
   const says = `the contract of ${ticked(task.name)} says \`compensated_by "${shown(by.text)}"\``;
   if (compensation === null) {
+    if (view.step.isBroken) return;
     const message = `step ${ticked(view.name)} has no compensation`;
     report('W0601', action.name, message, { note: says, related });
     return;

@@ -20,6 +20,8 @@ export interface Target {
   readonly inputs: Fields | null;
   /** Where it is called. */
   readonly called: Span;
+  /** Whether the call could not be read as a whole, so that inputs may be there all the same. */
+  readonly isBroken: boolean;
   /** Where it is declared. */
   readonly related: () => readonly Related[];
 }
@@ -48,7 +50,7 @@ export function checkInputs(entries: readonly Entry[], target: Target, scope: Ty
       checkAgainst(value, { type, what: whatFor, related }, scope);
     }
   }
-  if (inputs !== null) reportMissing(inputs, given, target, scope);
+  if (inputs !== null && !target.isBroken) reportMissing(inputs, given, target, scope);
 }
 
 function reportMissing(

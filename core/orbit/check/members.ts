@@ -74,6 +74,7 @@ function checkTwice(members: readonly Member[], report: Report): void {
 function checkAction({ step, action }: StepView, report: Report): void {
   const note = "a step has exactly one of 'worker', 'workflow', 'sleep' and 'await'";
   if (action === null) {
+    if (step.isBroken) return;
     report('U2006', step.name, `step ${quote(step.name.text)} does nothing`, { note });
     return;
   }

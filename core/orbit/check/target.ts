@@ -13,6 +13,7 @@ export function targetOfTask(
   name: Name,
   contracts: Contracts,
   { findings, id }: TypeScope,
+  isBroken: boolean,
 ): Target {
   const task = contracts.task(name.text);
   const what = (): string => `task ${quote(name.text)}`;
@@ -21,26 +22,27 @@ export function targetOfTask(
     const note = 'a worker is checked against its contract: task "…" { input { … } output { … } }';
     const message = `there is no contract for ${what()}${hint}`;
     findings.add('U2014', name, message, { id, note });
-    return { what, inputs: null, called: name, related: none };
+    return { what, inputs: null, called: name, isBroken, related: none };
   }
   const related = (): readonly Related[] => {
     const { start, end } = task.declaration.name;
     return task.isMain ? [{ start, end, message: 'its contract' }] : [];
   };
-  return { what, inputs: task.input, called: name, related };
+  return { what, inputs: task.input, called: name, isBroken, related };
 }
 
 export function targetOfWorkflow(
   name: Name,
   contracts: Contracts,
   { findings, id }: TypeScope,
+  isBroken: boolean,
 ): Target {
   const workflow = contracts.workflow(name.text);
   const what = (): string => `workflow ${quote(name.text)}`;
   if (workflow === null) {
     const hint = findings.suggest(name.text, contracts.workflowNames());
     findings.add('U2015', name, `there is no ${what()}${hint}`, { id });
-    return { what, inputs: null, called: name, related: none };
+    return { what, inputs: null, called: name, isBroken, related: none };
   }
   if (!workflow.isMain && workflow.file.findings.hasErrors) {
     findings.add('U2015', name, `the document that declares ${what()} is invalid`, { id });
@@ -49,5 +51,5 @@ export function targetOfWorkflow(
     const { start, end } = workflow.declaration.name;
     return workflow.isMain ? [{ start, end, message: 'it is declared here' }] : [];
   };
-  return { what, inputs: workflow.input, called: name, related };
+  return { what, inputs: workflow.input, called: name, isBroken, related };
 }

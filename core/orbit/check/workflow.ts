@@ -145,13 +145,14 @@ function checkFor(view: StepView, { byName }: WorkflowScope, scope: TypeScope): 
 
 function checkCall(view: StepView, contracts: Contracts, scope: TypeScope): void {
   const { action } = view;
+  const { isBroken } = view.step;
   const entries = memberIn(view, 'with')?.entries ?? [];
   switch (action?.kind) {
     case 'worker':
-      checkInputs(entries, targetOfTask(action.name, contracts, scope), scope);
+      checkInputs(entries, targetOfTask(action.name, contracts, scope, isBroken), scope);
       return;
     case 'workflow':
-      checkInputs(entries, targetOfWorkflow(action.name, contracts, scope), scope);
+      checkInputs(entries, targetOfWorkflow(action.name, contracts, scope, isBroken), scope);
       return;
     default:
       for (const { value } of entries) if (value !== null) infer(value, scope);

@@ -52,6 +52,8 @@ export interface Step extends Span {
   readonly name: Name;
   /** In their order; of members of one kind the first counts. */
   readonly members: readonly Member[];
+  /** Whether something in it could not be read, so that what seems to lack may be there. */
+  readonly isBroken: boolean;
 }
 
 /** A number or a duration in ms, as it was read. */
@@ -70,7 +72,11 @@ export type Member = Span &
     | { readonly kind: 'when' | 'idempotency_key'; readonly expression: OrbitExpression }
     | { readonly kind: 'for'; readonly variable: Name; readonly over: OrbitExpression }
     | { readonly kind: 'retry'; readonly policy: RetrySyntax }
-    | { readonly kind: 'compensate'; readonly members: readonly Member[] }
+    | {
+        readonly kind: 'compensate';
+        readonly members: readonly Member[];
+        readonly isBroken: boolean;
+      }
   );
 
 export type MemberKind = Member['kind'];

@@ -74,6 +74,7 @@ function readMember(reader: Reader, depth: number): Member | null {
   if (kind === undefined) {
     const message = `a step has no ${quote(token.text)}${findings.suggest(token.text, WORDS)}`;
     findings.add('U2003', token, message, { id });
+    reader.mistakes += 1;
     advance(cursor);
     recover(cursor, 'step', isMemberWord);
     return null;
@@ -119,8 +120,9 @@ function readKind(reader: Reader, kind: MemberKind, { start, end }: Span, depth:
       return { kind, policy: readRetry(reader, 'step'), ...span };
     case 'compensate': {
       if (depth === DEEPEST_COMPENSATION) throw expected(cursor, 'no further compensation');
+      const { mistakes } = reader;
       const members = readMembers(reader, () => "the block 'compensate'", depth + 1);
-      return { kind, members, ...span };
+      return { kind, members, isBroken: reader.mistakes > mistakes, ...span };
     }
   }
 }

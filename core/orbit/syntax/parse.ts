@@ -51,6 +51,7 @@ export function parseOrbit(source: string, findings: Findings): Parsed {
       cursor,
       findings,
       told: -1,
+      mistakes: 0,
       get id() {
         return id;
       },
@@ -233,6 +234,7 @@ function readStep(reader: Reader, { start }: Span): Step {
   const { cursor } = reader;
   const name = readName(cursor, 'the name of a step');
   reader.id = name.text;
+  const { mistakes } = reader;
   const members = readMembers(reader, () => `step ${quote(name.text)}`);
-  return { name, members, start, end: cursor.behind };
+  return { name, members, isBroken: reader.mistakes > mistakes, start, end: cursor.behind };
 }

@@ -22,11 +22,15 @@ export interface Reader {
   readonly findings: Findings;
   /** The declaration or step that is being read. */
   id: string | null;
+  /** How many parts could not be read. */
+  mistakes: number;
   /** Where a missing brace was told: those around it are missing there as well. */
   told: number;
 }
 
-export function reportMisread({ findings, id }: Reader, misread: Misread): void {
+export function reportMisread(reader: Reader, misread: Misread): void {
+  const { findings, id } = reader;
+  reader.mistakes += 1;
   findings.add(misread.isLimit ? 'U2008' : 'U2001', misread, misread.message, { id });
 }
 
