@@ -5,6 +5,7 @@ import { renderHeader, renderRow, toJson } from './render.ts';
 import type { Row } from './row.ts';
 import { checkRows } from './rows/check.ts';
 import { growthRows } from './rows/growth.ts';
+import { orbitRows } from './rows/orbit.ts';
 import { processRows } from './rows/process.ts';
 import { sagaRow } from './rows/saga.ts';
 import { tableRow } from './rows/table.ts';
@@ -15,6 +16,7 @@ const GROUPS: Readonly<Record<string, (root: string) => readonly Row[]>> = {
   process: processRows,
   growth: growthRows,
   check: checkRows,
+  orbit: orbitRows,
 };
 
 export interface Asked {
