@@ -29,7 +29,7 @@ export function orbitRows(): readonly Row[] {
   };
   return [
     {
-      name: 'orbit: read, check and compile',
+      name: 'orbit: growth',
       ratioIs: `time, ${amount(LARGE)} steps : ${amount(SMALL)} steps`,
       ratio: ratioOf(one.large, one.small),
       goal: { atMost: 12 },
