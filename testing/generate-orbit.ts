@@ -5,7 +5,7 @@
  */
 
 import type { Control, Scenario, TaskAnswer } from '../core/model/scenario.ts';
-import type { RetryPolicy, Workflow } from '../core/model/workflow.ts';
+import type { NodeKind, RetryPolicy, Workflow } from '../core/model/workflow.ts';
 import { type Chance, chanceOf, type Generated } from './generate.ts';
 import { err, hang, lostReply, type NodeSketch, ok, scenarioOf, workflowOf } from './workflow.ts';
 
@@ -83,7 +83,7 @@ const edgeOf = (link: string): Workflow['edges'][number] => {
 };
 
 const sketchStep = (chance: Chance, hasChild: boolean, isCalm: boolean): NodeSketch => {
-  const kind = chance.oneOf([
+  const kind: NodeKind = chance.oneOf<NodeKind>([
     ...(Array(7).fill('task') as 'task'[]),
     'wait',
     ...(hasChild ? (['subworkflow'] as const) : []),

@@ -56,6 +56,16 @@ export interface PlanNode {
   readonly config?: readonly PlanProperty[];
   readonly resources?: readonly { readonly ref: string; readonly role: string | null }[];
   readonly artifacts?: readonly { readonly ref: string; readonly direction: ArtifactDirection }[];
+  /** Orbit profile alone: bound on the wait for a worker. */
+  readonly queueTimeout?: number;
+  /** Orbit profile alone: a unit for each element of a list. */
+  readonly for?: { readonly variable: string; readonly over: string };
+  /** Where there is `for`: how many units may be under way at once; null or absent, no bound. */
+  readonly maxParallel?: number | null;
+  /** Orbit profile alone: the workers that its calls are for. */
+  readonly pool?: string;
+  /** Orbit profile alone: an expression. */
+  readonly idempotencyKey?: string;
 }
 
 export interface PlanInput {

@@ -153,6 +153,29 @@ describe('a plan that is wrong is refused with place and remedy', () => {
   });
 
   test.each<[object, string]>([
+    [{ queueTimeout: -1 }, '/queueTimeout: must be a number from 0'],
+    [{ for: { variable: 'x' } }, '/for/over: is missing'],
+    [{ maxParallel: 2 }, '/maxParallel: belongs to a node with for'],
+    [{ for: { variable: 'x', over: '${[1]}' }, maxParallel: 0 }, '/maxParallel: must be a whole'],
+  ])('a node of the orbit profile with %j', (fields, expected) => {
+    const problems = problemsAfter((plan) => {
+      Object.assign(plan, { profile: 'orbit' });
+      Object.assign(plan['nodes']?.[0] ?? {}, fields);
+    });
+    expect(problems[0]).toContain(`/nodes/0${expected}`);
+    expect(problems).toHaveLength(1);
+  });
+
+  test('a node of another profile with what only orbit has', () => {
+    const problems = problemsAfter((plan) =>
+      Object.assign(plan['nodes']?.[0] ?? {}, { pool: 'gpu' }),
+    );
+    expect(problems).toEqual([
+      '/nodes/0/pool: belongs to the orbit profile, and this plan is of harness',
+    ]);
+  });
+
+  test.each<[object, string]>([
     [{ from: 'reserver' }, "/edges/0/from: there is no node 'reserver'; did you mean 'reserve'?"],
     [{ type: 'flow' }, '/edges/0/type: must be one of control, data, dependency, error, compens'],
     [{ id: 'e1' }, "/edges/0/id: the field 'id' is not known"],

@@ -6,6 +6,7 @@ import {
   itemsAt,
   type Located,
   member,
+  nullable,
   objectAt,
   report,
   textAt,
@@ -28,6 +29,7 @@ import type {
   ArtifactReference,
   Backoff,
   Case,
+  FanOut,
   InputPort,
   Jitter,
   JoinPolicy,
@@ -37,6 +39,7 @@ import type {
   OnItemFailure,
   OnTimeout,
   OutputPort,
+  Profile,
   ResourceReference,
   RetryPolicy,
   Subworkflow,
@@ -68,13 +71,18 @@ const KIND_FIELDS: { readonly [field: string]: NodeKind } = {
   subworkflow: 'subworkflow',
 };
 
+/** Fields of the orbit profile alone. */
+const ORBIT_FIELDS = ['queueTimeout', 'for', 'maxParallel', 'pool', 'idempotencyKey'];
+
 const NODE_FIELDS = [
   ...['id', 'kind', 'idempotent', 'join', 'quorum', 'inputs', 'outputs', 'guard', 'retry'],
   ...['timeout', ...Object.keys(KIND_FIELDS)],
   ...['compensates', 'config', 'resources', 'artifacts'],
+  ...ORBIT_FIELDS,
 ];
 
-export function readPlanNode(located: Located): WorkflowNode | undefined {
+/** @param profile The plan's own: some fields occur in one profile alone. */
+export function readPlanNode(located: Located, profile: Profile): WorkflowNode | undefined {
   const node = objectAt(located, NODE_FIELDS);
   if (node === undefined) return undefined;
   const statedKind = stated(node, 'kind', oneOf(KINDS));
@@ -107,6 +115,48 @@ export function readPlanNode(located: Located): WorkflowNode | undefined {
     wait: optional('wait', readWait) ?? null,
     security: null,
     extensions: [],
+    ...readOrbitFields(node, profile),
+  };
+}
+
+type OrbitFields = Pick<WorkflowNode, 'queueTimeout' | 'fanOut' | 'pool' | 'idempotencyKey'>;
+
+function readOrbitFields(node: Located, profile: Profile): OrbitFields {
+  const given = ORBIT_FIELDS.filter((name) => isPresent(member(node, name)));
+  if (given.length === 0) return {};
+  if (profile !== 'orbit') {
+    for (const name of given) {
+      report(member(node, name), `belongs to the orbit profile, and this plan is of ${profile}`);
+    }
+    return {};
+  }
+  const optional = <Value>(name: string, read: (located: Located) => Value): Value | undefined =>
+    isPresent(member(node, name)) ? read(member(node, name)) : undefined;
+  const queueTimeout = optional('queueTimeout', timeAt);
+  const fanOut = readFanOut(node);
+  const pool = optional('pool', plainTextAt);
+  const idempotencyKey = optional('idempotencyKey', plainTextAt);
+  return {
+    ...(queueTimeout === undefined ? {} : { queueTimeout }),
+    ...(fanOut === undefined ? {} : { fanOut }),
+    ...(pool === undefined ? {} : { pool }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  };
+}
+
+function readFanOut(node: Located): FanOut | undefined {
+  const located = member(node, 'for');
+  const bound = member(node, 'maxParallel');
+  if (!isPresent(located)) {
+    if (isPresent(bound)) report(bound, 'belongs to a node with for');
+    return undefined;
+  }
+  const fields = objectAt(located, ['variable', 'over']);
+  if (fields === undefined) return undefined;
+  return {
+    variable: stated(fields, 'variable', idAt) ?? '',
+    over: stated(fields, 'over', plainTextAt) ?? '',
+    maxParallel: isPresent(bound) ? (nullable(bound, within(POSITIVE)) ?? null) : null,
   };
 }
 

@@ -91,7 +91,7 @@ function readWorkflow(plan: Located): Workflow {
     security: null,
     resources: listAt(member(plan, 'resources'), RESOURCE_FIELDS, readResource),
     artifacts: listAt(member(plan, 'artifacts'), ARTIFACT_FIELDS, readArtifact),
-    nodes: stated(plan, 'nodes', readNodes) ?? [],
+    nodes: stated(plan, 'nodes', (nodes) => readNodes(nodes, profile)) ?? [],
     edges: stated(plan, 'edges', (edges) => listAt(edges, EDGE_FIELDS, readEdge)) ?? [],
     extensions: [],
   };
@@ -112,12 +112,12 @@ function readTimeout(plan: Located, profile: Profile): number | null {
   return timeout;
 }
 
-function readNodes(located: Located) {
+function readNodes(located: Located, profile: Profile) {
   const items = itemsAt(located, MAXIMUM_ENTRIES) ?? [];
   if (Array.isArray(located.value) && items.length === 0) {
     report(located, 'has no node; a workflow has at least one');
   }
-  return items.map(readPlanNode).filter((node) => node !== undefined);
+  return items.map((item) => readPlanNode(item, profile)).filter((node) => node !== undefined);
 }
 
 const EDGE_FIELDS = ['from', 'to', 'type', 'condition', 'fromPort', 'toPort'];

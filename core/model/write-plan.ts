@@ -84,6 +84,22 @@ function planNode(node: WorkflowNode): PlanNode {
       'artifacts',
       node.artifacts.map(({ ref, direction }) => ({ ref, direction })),
     ),
+    ...planOrbitFields(node),
+  };
+}
+
+/** What only nodes of the orbit profile have. */
+function planOrbitFields({ queueTimeout, fanOut, pool, idempotencyKey }: WorkflowNode) {
+  return {
+    ...(queueTimeout === undefined ? {} : { queueTimeout }),
+    ...(fanOut === undefined
+      ? {}
+      : {
+          for: { variable: fanOut.variable, over: fanOut.over },
+          maxParallel: fanOut.maxParallel,
+        }),
+    ...(pool === undefined ? {} : { pool }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
 }
 

@@ -86,6 +86,7 @@ function node(
   others: readonly string[],
   artifacts: readonly string[],
   resources: readonly string[],
+  isOrbit: boolean,
 ): fc.Arbitrary<WorkflowNode> {
   const other = fc.constantFrom(...others);
   const kinds: fc.Arbitrary<NodeKind> = fc.constantFrom(
@@ -152,7 +153,22 @@ function node(
         security: fc.constant(null),
         ...unused,
       }),
-    );
+    )
+    .chain((made) => (isOrbit ? withOrbitFields(made) : fc.constant(made)));
+}
+
+/** Some or none of what only nodes of the orbit profile have. */
+function withOrbitFields(node: WorkflowNode): fc.Arbitrary<WorkflowNode> {
+  const fields = fc.record(
+    {
+      queueTimeout: time,
+      fanOut: fc.record({ variable: id, over: text, maxParallel: orNull(positive) }),
+      pool: text,
+      idempotencyKey: text,
+    },
+    { requiredKeys: [] },
+  );
+  return fields.map((given) => ({ ...node, ...given }));
 }
 
 function edge(others: readonly string[]): fc.Arbitrary<Edge> {
@@ -197,6 +213,7 @@ export const planWorkflows: fc.Arbitrary<Workflow> = fc
             ids,
             artifacts.map((declared) => declared.id),
             resources.map((declared) => declared.id),
+            profile === 'orbit',
           ),
         ),
       ),
