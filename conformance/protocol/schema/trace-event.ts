@@ -54,7 +54,8 @@ const error = openObject({
   uncertain: optional(flag()),
 });
 
-const timer = choice(['timeout', 'backoff', 'wait']);
+/** `queue`: the wait for a worker, which ORBIT bounds. */
+const timer = choice(['timeout', 'backoff', 'wait', 'queue']);
 
 const known = {
   transition: openObject({
@@ -65,6 +66,16 @@ const known = {
     delay: optional(time()),
     error: optional(error),
     detail: optional(text()),
+  }),
+  'unit.queued': openObject({
+    ...ofUnit,
+    type: Type.Literal('unit.queued'),
+    pool: optional(text()),
+  }),
+  'units.fanned_out': openObject({
+    ...ofUnit,
+    type: Type.Literal('units.fanned_out'),
+    count: count(0),
   }),
   'attempt.started': openObject({
     ...ofUnit,
@@ -92,6 +103,11 @@ const known = {
   'timer.fired': openObject({ ...ofUnit, type: Type.Literal('timer.fired'), timer }),
   'run.paused': openObject({ ...stamp, type: Type.Literal('run.paused') }),
   'cancel.requested': openObject({ ...stamp, type: Type.Literal('cancel.requested') }),
+  'deadline.passed': openObject({
+    ...stamp,
+    type: Type.Literal('deadline.passed'),
+    unit: optional(text()),
+  }),
   'signal.received': openObject({
     ...stamp,
     type: Type.Literal('signal.received'),
@@ -102,6 +118,12 @@ const known = {
     ...stamp,
     type: Type.Literal('unwinding.started'),
     reason: text(),
+    order: Type.Array(text()),
+    unit: optional(text()),
+  }),
+  'compensation.ordered': openObject({
+    ...stamp,
+    type: Type.Literal('compensation.ordered'),
     order: Type.Array(text()),
     unit: optional(text()),
   }),
@@ -141,6 +163,7 @@ const known = {
     type: Type.Literal('instance.ended'),
     outcome: choice(OUTCOMES),
     compensation: optional(choice(COMPENSATION_OUTCOMES)),
+    error: optional(error),
   }),
 } as const;
 
