@@ -106,7 +106,9 @@ const callsOf = (
     if (event.type === 'attempt.started') {
       open.set(nameOf(event.unit, event.attempt), calls.length);
       calls.push({
-        call: callOf(event, calls.length, scenario, performerOf(event, workflow)),
+        call: humans.has(event.node)
+          ? { ...callOf(event, calls.length, scenario, event.node), reply: NO_REPLY }
+          : callOf(event, calls.length, scenario, performerOf(event, workflow)),
         ends: { settledAt: null, abortedAt: null },
       });
       continue;
@@ -142,6 +144,9 @@ const statusReply = (applied: boolean | null): Reply => ({
   after: 0,
   then: { kind: 'status', applied },
 });
+
+/** A person answers by a signal, or not at all. */
+const NO_REPLY: Reply = { after: 0, then: { kind: 'hang' } };
 
 const signalReply = (after: number): Reply => ({ after, then: { kind: 'ok', output: undefined } });
 

@@ -117,11 +117,12 @@ const counted = (course: Course): Ending => {
   const ends = createSoonest();
   const stops = loop.onItemFailure !== 'continue';
   let isTold = true;
-  let failedAt = Number.POSITIVE_INFINITY;
+  // No iteration begins from here on: one failed, or the loop itself was given up.
+  let cutAt = Number.POSITIVE_INFINITY;
   let hops = begun.hops;
   for (let index = 0; index < limit; index += 1) {
     const at = index < loop.maxConcurrency ? begun.at : ends.take();
-    if (stops && !isBefore(at, failedAt)) break;
+    if (!isBefore(at, cutAt)) break;
     if (!isTold || context.budget <= 0) return unknown(planned);
     const fate = iterate(course, index, items?.[index], { at, hops });
     if (fate.kind === 'pending') {
@@ -133,7 +134,8 @@ const counted = (course: Course): Ending => {
     else {
       hops = Math.max(hops, fate.hops);
       ends.add(fate.at);
-      if (fate.kind === 'failed') failedAt = Math.min(failedAt, fate.at);
+      const isCut = fate.kind === 'cancelled' || (stops && fate.kind === 'failed');
+      if (isCut) cutAt = Math.min(cutAt, fate.at);
     }
   }
   if (!isTold) return unknown(planned);
