@@ -47,7 +47,9 @@ export function createFindings(source: string): Findings {
       if (kept.length < MAXIMUM_FINDINGS) kept.push({ code, message, ...details, ...place });
       else dropped += 1;
     },
-    suggest: (name, candidates) => suggestion(nearest(name, candidates)),
+    // A finding that is not kept needs no suggestion.
+    suggest: (name, candidates) =>
+      kept.length < MAXIMUM_FINDINGS ? suggestion(nearest(name, candidates)) : '',
     diagnostics() {
       if (kept.length === 0) return [];
       const places = placesOf(source);

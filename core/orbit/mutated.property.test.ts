@@ -55,6 +55,6 @@ test.each(titled)('%s: %s', (code, _title, broken) => {
       ]);
       expect(workflow === null).toBe(codeOf(code).severity === 'error');
     }),
-    runs(300),
+    runs(200),
   );
 });

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { type Choices, choicesFrom } from '../harness/choices.ts';
-import { type OrbitSample, orbitSamples } from './document.ts';
+import { type OrbitSample, samplesOf } from './document.ts';
 import { noisy } from './words.ts';
 
 /** Pieces that mean something to the reader, or just miss it. */
@@ -91,7 +91,7 @@ const swell: Damage = (text, choices) => {
 
 /** Texts that were valid documents once. */
 export const damagedOrbit: fc.Arbitrary<string> = fc
-  .tuple(orbitSamples, fc.integer({ min: 0, max: 2 ** 31 - 1 }))
+  .tuple(samplesOf(3), fc.integer({ min: 0, max: 2 ** 31 - 1 }))
   .map(([sample, seed]) => damage(sample, choicesFrom(seed)));
 
 function damage({ tokens }: OrbitSample, choices: Choices): string {

@@ -38,11 +38,16 @@ const BASIC = ['String', 'Int', 'Float', 'Bool', 'Duration', 'Timestamp', 'UUID'
 const FIELD_NAMES = ['a', 'b', 'with', 'if', 'null', 'step', 'input', 'x_1', 'worker', 'not'];
 const STEP_NAMES = ['first', 'second', 'step', 'worker', 'after', 'timeout', 'div', 'task', 's_8'];
 
-export const orbitSamples: fc.Arbitrary<OrbitSample> = fc
-  .integer({ min: 0, max: 2 ** 31 - 1 })
-  .map((seed) => sampleOf(choicesFrom(seed)));
+export const orbitSamples: fc.Arbitrary<OrbitSample> = samplesOf(STEP_NAMES.length);
 
-function sampleOf(choices: Choices): OrbitSample {
+/** With so many steps in a workflow at most. */
+export function samplesOf(mostSteps: number): fc.Arbitrary<OrbitSample> {
+  return fc
+    .integer({ min: 0, max: 2 ** 31 - 1 })
+    .map((seed) => sampleOf(choicesFrom(seed), mostSteps));
+}
+
+function sampleOf(choices: Choices, mostSteps: number): OrbitSample {
   const records = new Map<string, readonly Field[]>();
   for (let index = choices.below(3); index > 0; index -= 1) {
     records.set(`Record${index}`, fieldsOf(choices, [...records.keys()]));
@@ -54,7 +59,7 @@ function sampleOf(choices: Choices): OrbitSample {
   );
   const flows: Flow[] = [];
   for (let left = 1 + choices.below(3); left > 0; left -= 1) {
-    flows.push(flowOf(`Flow${flows.length}`, tasks, flows, types, declared, choices));
+    flows.push(flowOf(`Flow${flows.length}`, tasks, flows, types, declared, mostSteps, choices));
   }
   const declarations = [
     ...[...records].map(([name, fields]) => [...['record', name], ...block(fieldTokens(fields))]),
@@ -128,11 +133,12 @@ function flowOf(
   children: readonly Flow[],
   records: readonly string[],
   declared: Declared,
+  mostSteps: number,
   choices: Choices,
 ): Flow {
   const input = fieldsOf(choices, records);
   const base = [...EXECUTION, ...readableOf(['input'], input, false)];
-  const names = choices.someOf(STEP_NAMES, STEP_NAMES.length);
+  const names = choices.someOf(STEP_NAMES, mostSteps);
   const steps: Words[] = [];
   const readable: { readonly step: string; readonly values: readonly Readable[] }[] = [];
   names.forEach((step, index) => {
