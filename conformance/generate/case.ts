@@ -1,13 +1,14 @@
 /** A whole case from choices: plan, script, controls. */
 
-import type { Scenario } from '../../core/model/scenario.ts';
-import type { Profile } from '../../core/model/workflow.ts';
+import type { Control, Scenario } from '../../core/model/scenario.ts';
+import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
+import { simulate } from '../../simulator/index.ts';
 import type { Capability } from '../protocol/schema/names.ts';
 import type { TestCase } from '../suite/case.ts';
 import { isDecided } from '../suite/playable.ts';
 import { type Chance, chanceOf, streamOf } from './chance.ts';
-import { generateControls } from './controls.ts';
+import { drawOutside, generateControls, sendSignals } from './controls.ts';
 import { isPerformed } from './draft.ts';
 import type { Setting } from './policies.ts';
 import { generateScript } from './script.ts';
@@ -64,28 +65,41 @@ const drawCase = (
   name: string,
   run: string,
 ): TestCase => {
-  const theme = chance.oneOf(settings);
-  const { weights } = theme;
-  const isOperated = chance.happens(weights.operator);
-  const setting = { ...theme, weights: { ...weights, operator: isOperated ? 1 : 0 } };
+  const setting = chance.oneOf(settings);
+  const { profile } = setting;
+  const outside = drawOutside(chance, setting);
+  const onFailure = outside.operates ? 'pause' : 'unwind';
   const { workflow, signals } = generateWorkflow(chance, setting);
-  const { tasks, troubled } = generateScript(chance, setting, workflow);
-  const steps = workflow.nodes
-    .filter(({ kind, id }) => isPerformed(kind) && id.length === 1)
-    .map(({ id }) => id);
-  const controls = generateControls(chance, setting, signals, steps, troubled);
+  const tasks = generateScript(chance, setting, workflow);
   const scenario: Scenario = {
     ...emptyScenario,
     default: { after: 100 },
     seed: chance.between(0, 0x7fff_ffff),
     input: { order: `o-${chance.between(1, 999)}` },
     tasks,
-    profile: setting.profile,
-    onFailure: isOperated ? 'pause' : 'unwind',
-    tenant: setting.profile === 'orbit' ? 'default' : chance.oneOf(['acme', 'acme', 'globex']),
+    profile,
+    onFailure,
+    // ORBIT's keys name the execution alone.
+    tenant: profile === 'orbit' ? 'default' : chance.oneOf(['acme', 'acme', 'globex']),
     run,
     world: { honoursKeys: true, status: setting.allows('reconcile') && chance.happens(0.6) },
-    controls,
+    controls: sendSignals(chance, signals),
   };
-  return { name, workflow: { ...workflow, onFailure: scenario.onFailure ?? 'unwind' }, scenario };
+  const quiet = { name, workflow: { ...workflow, onFailure } as const, scenario };
+  if (!outside.cancels && !outside.crashes && !outside.operates) return quiet;
+  const dry = simulate(workflow, scenario, DRY_LIMITS);
+  const steps = stepsOf(workflow);
+  const added = steps.length === 0 ? [] : generateControls(chance, outside, dry, steps);
+  const controls = [...scenario.controls, ...added].sort(
+    (left, right) => timeOf(left) - timeOf(right),
+  );
+  return { ...quiet, scenario: { ...scenario, controls } };
 };
+
+const DRY_LIMITS = { events: 20_000 };
+
+const timeOf = (control: Control): number => ('at' in control ? control.at : 0);
+
+/** Steps by themselves: no bodies of loops, nothing that undoes. */
+const stepsOf = ({ nodes }: Workflow): readonly string[] =>
+  nodes.filter(({ kind, id }) => isPerformed(kind) && id.length === 1).map(({ id }) => id);

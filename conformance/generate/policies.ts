@@ -27,7 +27,8 @@ export const retryPolicy = (chance: Chance, setting: Setting): RetryPolicy => {
   if (chance.happens(weights.hugeDelay)) return hugePolicy(chance, setting);
   const backoffs = BACKOFFS.filter((backoff) => allows(`backoff.${backoff}`));
   const backoff = backoffs.length === 0 ? 'none' : chance.oneOf(backoffs);
-  const initialDelay = chance.between(200, 3000);
+  const isLong = chance.happens(weights.longDelay);
+  const initialDelay = isLong ? chance.between(3000, 9000) : chance.between(200, 3000);
   return {
     maxAttempts: chance.oneOf([1, 2, 2, 3, 3, 4, 5]),
     backoff,

@@ -1,19 +1,17 @@
 /** What the world does to each attempt: by unit, as a driver could be told it. */
 
 import type { Json, JsonObject } from '../../core/model/json.ts';
-import type { TaskAnswer, TaskError } from '../../core/model/scenario.ts';
+import type { Scenario, TaskAnswer, TaskError } from '../../core/model/scenario.ts';
 import type { Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import type { Chance } from './chance.ts';
 import { isPerformed } from './draft.ts';
 import { PERMANENT_CLASSES, type Setting, TRANSIENT_CLASSES } from './policies.ts';
 
-export interface Script {
-  readonly tasks: { readonly [unit: string]: readonly TaskAnswer[] };
-  /** Steps that fail at first, whatever they are. */
-  readonly troubled: readonly string[];
-}
-
-export const generateScript = (chance: Chance, setting: Setting, workflow: Workflow): Script => {
+export const generateScript = (
+  chance: Chance,
+  setting: Setting,
+  workflow: Workflow,
+): Scenario['tasks'] => {
   const bodies = new Map(
     workflow.nodes.flatMap(({ loop }) => (loop === null ? [] : [[loop.body, loop] as const])),
   );
@@ -21,7 +19,6 @@ export const generateScript = (chance: Chance, setting: Setting, workflow: Workf
     workflow.edges.flatMap(({ type, from, to }) => (type === 'compensation' ? [[to, from]] : [])),
   );
   const tasks: { [unit: string]: readonly TaskAnswer[] } = {};
-  const troubled: string[] = [];
   for (const node of workflow.nodes) {
     if (!isPerformed(node.kind)) continue;
     const loop = bodies.get(node.id);
@@ -31,12 +28,9 @@ export const generateScript = (chance: Chance, setting: Setting, workflow: Workf
       const unit = loop === undefined ? node.id : `${node.id}[${iteration}]`;
       const answers = answersFor(chance, setting, node, undone !== undefined, iteration + 1);
       tasks[undone === undefined ? unit : nameOfUndo(setting, node.id, undone)] = answers;
-      if (loop === undefined && undone === undefined && answers[0]?.then.kind !== 'ok') {
-        troubled.push(node.id);
-      }
     }
   }
-  return { tasks, troubled };
+  return tasks;
 };
 
 /** A script names what undoes by its own id, or, where it has none, by its unit. */
@@ -74,7 +68,10 @@ const success = (
   node: WorkflowNode,
   ordinal: number,
 ): TaskAnswer => ({
-  after: duration(chance, node),
+  after:
+    node.timeout === null && chance.happens(setting.weights.slow)
+      ? chance.between(3000, 8000)
+      : duration(chance, node),
   then: { kind: 'ok', output: outputFor(chance, setting, node, ordinal) },
   applied: true,
   duplicate: false,

@@ -45,9 +45,21 @@ const performedBy = (
   return { idempotent, retry, timeout };
 };
 
-/** Steps before this one whose outputs can be read. */
-const sourcesBefore = ({ steps }: Draft, { before }: DraftStep): readonly DraftStep[] =>
-  steps.filter(({ index, kind }) => before.has(index) && isPerformed(kind));
+/**
+ * Steps before this one whose outputs can be read. What is behind a decision may exclude this one
+ * (HX-3104), unless this one follows it alone.
+ */
+const sourcesBefore = ({ steps, edges }: Draft, step: DraftStep): readonly DraftStep[] => {
+  const decisions = new Set(
+    steps.flatMap(({ kind, index }) => (kind === 'decision' ? [index] : [])),
+  );
+  const incoming = edges.filter(({ to }) => to === step.id);
+  return steps.filter(({ id, index, kind, isTarget, before }) => {
+    if (!step.before.has(index) || !isPerformed(kind)) return false;
+    const isBehindDecision = isTarget || [...before].some((other) => decisions.has(other));
+    return !isBehindDecision || (incoming.length === 1 && incoming[0]?.from === id);
+  });
+};
 
 /** Something true or false, at best about what a step before handed back (0 to 4, or nothing). */
 export const expressionAbout = (chance: Chance, sources: readonly DraftStep[]): string => {

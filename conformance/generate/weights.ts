@@ -49,6 +49,10 @@ export interface Weights {
   readonly hangs: number;
   /** A failure is of a class that is not retried. */
   readonly permanent: number;
+  /** A success takes long: others fail meanwhile. */
+  readonly slow: number;
+  /** A backoff is long: others fail meanwhile. */
+  readonly longDelay: number;
   /** It fails as often as it is tried. */
   readonly always: number;
   readonly cancel: number;
@@ -89,6 +93,8 @@ const usual: Weights = {
   late: 0.6,
   hangs: 0.5,
   permanent: 0.25,
+  slow: 0.1,
+  longDelay: 0.1,
   always: 0.15,
   cancel: 0.06,
   crash: 0,
@@ -106,6 +112,10 @@ const themes = {
     ...{ always: 0.8, most: 2, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
   },
   timeout: { timeout: 0.85, fails: 0.6, late: 0.85, retry: 0.6, most: 4, undo: 0.3 },
+  timeoutAgain: {
+    ...{ timeout: 0.95, onTimeoutSkip: 0.1, onTimeoutRetry: 0.65, retry: 0.95, retryOn: 0.75 },
+    ...{ fails: 0.7, late: 0.9, most: 3, undo: 0.2, nonIdempotent: 0.1, jitter: 0.1 },
+  },
   idempotence: {
     ...{ nonIdempotent: 0.6, fails: 0.45, timeout: 0.4, branch: 0.6, undo: 0.6, any: 0.35 },
     ...{ cancel: 0.2, most: 5 },
@@ -113,6 +123,16 @@ const themes = {
   unwinding: {
     ...{ undo: 0.9, undoPolicy: 0.4, undoFails: 0.35, fails: 0.3, permanent: 0.5, branch: 0.55 },
     ...{ fewest: 3, most: 7, handler: 0.03, nonIdempotent: 0.2 },
+  },
+  undoing: {
+    ...{ undo: 1, undoPolicy: 0.85, undoFails: 0.55, retry: 0.8, retryOn: 0.15, jitter: 0.15 },
+    ...{ fails: 0.22, permanent: 0.95, always: 0.25, handler: 0, nonIdempotent: 0, cancel: 0 },
+    ...{ timeout: 0.15, fewest: 3 },
+  },
+  aborting: {
+    ...{ branch: 0.9, join: 0.1, undo: 0.85, fails: 0.5, permanent: 0.4, always: 0.4, retry: 0.7 },
+    ...{ retryOn: 0.1, handler: 0, nonIdempotent: 0.35, fewest: 4, most: 7, jitter: 0.1 },
+    ...{ slow: 0.5, longDelay: 0.6 },
   },
   errors: { handler: 0.5, fails: 0.5, permanent: 0.5, fewest: 3, retry: 0.4, condition: 0.12 },
   joins: {
@@ -129,8 +149,13 @@ const themes = {
 const baselineThemes = {
   crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.25 },
   crashWhileUnwinding: {
-    ...{ crash: 0.95, undo: 0.95, permanent: 0.8, fails: 0.35, undoPolicy: 0.4, branch: 0.5 },
-    ...{ fewest: 3, handler: 0 },
+    ...{ crash: 1, undo: 1, permanent: 0.95, fails: 0.25, undoPolicy: 0.4, branch: 0.4 },
+    ...{ fewest: 4, handler: 0, nonIdempotent: 0.1, retry: 0.3, retryOn: 0.1 },
+  },
+  crashWhileWaiting: {
+    ...{ crash: 1, retry: 1, fails: 0.8, permanent: 0.05, always: 0.4, jitter: 0, most: 3 },
+    ...{ longDelay: 0.7 },
+    ...{ retryOn: 0, timeout: 0.1, nonIdempotent: 0.05, undo: 0.3 },
   },
   uncertain: {
     ...{ nonIdempotent: 0.8, timeout: 0.8, fails: 0.6, late: 0.8, retry: 0.6, most: 4 },
@@ -151,7 +176,8 @@ const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
     ...Object.values<Partial<Weights>>(baselineThemes),
   ],
   orbit: [
-    ...[themes.retry, themes.timeout, themes.unwinding, themes.unwinding, themes.cancel],
+    ...[themes.retry, themes.timeout, themes.unwinding, themes.aborting, themes.cancel],
+    ...[themes.undoing, themes.aborting],
     ...[themes.hugeDelays, themes.data],
     ...[baselineThemes.crash, baselineThemes.crashWhileUnwinding],
   ],

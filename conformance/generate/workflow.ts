@@ -135,7 +135,11 @@ const handle = (
   earlier: readonly DraftStep[],
 ): void => {
   const near = earlier.slice(-3);
-  const source = chance.oneOf(near);
+  // Two handlers of one failure are seldom by chance.
+  const handled = near.filter(({ id }) =>
+    draft.edges.some(({ from, type }) => from === id && type === 'error'),
+  );
+  const source = chance.oneOf(handled.length > 0 && chance.happens(0.4) ? handled : near);
   const others = near.filter((each) => each !== source);
   const sources =
     others.length > 0 && chance.happens(0.15) ? [source, chance.oneOf(others)] : [source];
