@@ -178,6 +178,16 @@ describe('workers', () => {
     expect([startsOf(run, 'a'), startsOf(run, 'b')]).toEqual([[0, 6], [1]]);
   });
 
+  it('are not lost to a late result of an attempt that is over', () => {
+    const run = runOrbit(
+      `${plain('a', 'timeout: 1s retry { attempts: 2, backoff: none }')} ${plain('b')}`,
+      { a: [ok(3), ok(1)], b: [ok(4)] },
+      { workers: { default: 1 } },
+    );
+    expect([startsOf(run, 'a'), startsOf(run, 'b')]).toEqual([[0, 5], [1]]);
+    expect(endingOf(run)).toBe('succeeded (none) at 6');
+  });
+
   it('bound the wait of a compensation too', () => {
     const run = runOrbit(
       `step a { worker "t" compensate { worker "u" with { v: a.v } using "undo" queue_timeout: 1s } }

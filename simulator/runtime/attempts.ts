@@ -143,8 +143,12 @@ const advance = (attempt: Attempt, event: AttemptEvent): readonly AttemptAction[
   const index = eventNumbers.get(event.type) as number;
   const chosen = choose(attemptTable, attempt.state, index, attempt.step.context, event);
   if (chosen === null) return [];
-  if (chosen.target >= 0) attempt.state = chosen.target;
-  if (attempt.step.queueing !== null && attempt.step.attempt === attempt) leaveQueue(attempt.step);
+  if (chosen.target >= 0) {
+    attempt.state = chosen.target;
+    // It was open, and is over: nobody else may have its step's worker yet.
+    if (attempt.step.queueing !== null && attempt.step.attempt === attempt)
+      leaveQueue(attempt.step);
+  }
   return chosen.actions;
 };
 
