@@ -111,8 +111,14 @@ const isUnhandled = ({ step }: Execution, view: View): boolean => {
 export const wasUnderWay = (view: View, moment: number): boolean =>
   (view.endedAt !== Number.POSITIVE_INFINITY && isClearlyBefore(moment, view.endedAt, view)) ||
   forwardExecutions(view).some(({ attempts }) =>
-    attempts.some((attempt) => spans(attempt, moment, view)),
+    attempts.some((attempt) => spans(attempt, moment, view) || isCutAt(attempt, moment, view)),
   );
+
+/** Whether an attempt was given up on, or left open, at a moment and not before. */
+const isCutAt = ({ calls, end }: Attempt, moment: number, view: View): boolean =>
+  (end.how === 'given-up' || end.how === 'open') &&
+  isClearlyBefore(calls[0].at, moment, view) &&
+  !isClearlyBefore(end.at, moment, view);
 
 /** Whether an attempt began clearly before a moment and ended clearly after it. */
 export const spans = ({ calls, end }: Attempt, moment: number, view: View): boolean =>

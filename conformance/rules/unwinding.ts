@@ -3,11 +3,12 @@
 import type { Edge, WorkflowNode } from '../../core/model/workflow.ts';
 import { abortOf, isClearlyBefore, scopeOf, unhandledFailures } from './abort.ts';
 import { failureOf, whatFollows } from './follow.ts';
-import { isSurelyCalled, racingNodes, undoEdgesOf } from './graph.ts';
+import { failsByCallsAlone, isSurelyCalled, racingNodes, undoEdgesOf } from './graph.ts';
 import { breach, type Checked, isSameTime } from './judge.ts';
 import { oncePerView } from './once-per-view.ts';
 import {
   type Attempt,
+  beginningOf,
   compensations,
   type Execution,
   forwardExecutions,
@@ -83,19 +84,28 @@ export const undosOf = oncePerView((view: View): readonly Undo[] =>
 );
 
 /** Those that must have been undone by any reading: what is late has a rule of its own. */
-export const expectedUndos = (view: View): readonly Undo[] =>
-  view.observation.profile === 'orbit'
-    ? undosOf(view)
-    : undosOf(view).filter(({ success }) =>
-        isClearlyBefore(success.end.at, unwoundFrom(view), view),
-      );
+export const expectedUndos = (view: View): readonly Undo[] => {
+  const { profile, choices } = view.observation;
+  if (profile === 'orbit') return undosOf(view);
+  const from = unwoundFrom(view);
+  const isLeftOpen = choices['Q4'] === 'left' && from === Number.POSITIVE_INFINITY;
+  return undosOf(view).filter(
+    ({ success: { end, execution } }) =>
+      isClearlyBefore(end.at, from, view) &&
+      !(isLeftOpen && execution.node?.idempotent === false && !failsByCallsAlone(view)),
+  );
+};
 
 /** From when on a success is no longer one of an ordinary step. */
-const unwoundFrom = (view: View): number =>
-  rootCompensations(view).reduce(
-    (first, { attempts }) => Math.min(first, attempts[0]?.calls[0].at ?? first),
-    abortOf(view).at,
+const unwoundFrom = (view: View): number => {
+  const told = view.observation.trace?.find(
+    (event) => event.type === 'unwinding.started' && event.unit === undefined,
   );
+  return rootCompensations(view).reduce(
+    (first, undoing) => Math.min(first, beginningOf(undoing)),
+    Math.min(abortOf(view).at, told?.at ?? Number.POSITIVE_INFINITY),
+  );
+};
 
 /** The success that a runtime has no doubt of: it came back in time, to a runtime that was up. */
 const sureSuccess = (execution: Execution, view: View): Attempt | null => {
@@ -176,13 +186,15 @@ export type UndoResult = 'succeeded' | 'failed' | 'unknown';
 export const resultOf = (execution: Execution, view: View): UndoResult => {
   if (successOf(execution) !== null) return 'succeeded';
   const last = lastAttempt(execution);
-  const { report, profile, controls } = view.observation;
+  const { report, profile, controls, choices } = view.observation;
   if (view.reconciles.some(({ unit }) => unit === execution.unit)) return 'unknown';
   if (controls.some(({ action }) => action === 'operator')) return 'unknown';
   if (last.end.how === 'given-up') return 'failed';
   if (failureOf(last) === null) return 'unknown';
   const { kind } = whatFollows(last, profile);
-  if (kind === 'failure' || kind === 'skip') return 'failed';
+  // By another reading of Q2 a skip is a success without outputs.
+  if (kind === 'skip') return choices['Q2'] === 'other' ? 'unknown' : 'failed';
+  if (kind === 'failure') return 'failed';
   const isOver = report !== null && report.outcome !== 'stalled' && report.outcome !== 'paused';
   return kind === 'retry' && isOver ? 'failed' : 'unknown';
 };

@@ -64,7 +64,8 @@ const honest = (view: View, report: RunReport): Checked => {
       { unit: missing[0] },
     );
   }
-  if (profile !== 'harness' || isUnclear || missing.length > 0) return 'not-judged';
+  if (isUnclear || missing.length > 0) return 'not-judged';
+  if (profile !== 'harness') return claims && called > 0 ? 'holds' : 'not-judged';
   const isNamed = report.failures.length > 0;
   if (called > 0 && !isNamed && (outcome === 'failed' || outcome === 'compensated')) {
     return holdsOr(outcome === 'compensated', () =>
@@ -99,7 +100,7 @@ const honestOutcome: RunRule = {
   level: 'full',
   sees: ['outcome'],
   needs: ['compensation'],
-  trigger: 'a compensation fails, is missing, or (in HarnessXML) the run unwinds at all',
+  trigger: 'a run says that it was compensated, or a compensation of it failed',
   page: {
     why: '"Compensated" is what an auditor believes. A run of which one refund failed is in a state that nobody described, and must say so.',
     wrong: 'refund fails at 6 s, release succeeds at 7 s, and the run ends as compensated.',

@@ -16,6 +16,7 @@ import {
 import {
   beginningOf,
   compensations,
+  type Execution,
   forwardExecutionOf,
   forwardExecutions,
   lastAttempt,
@@ -31,6 +32,10 @@ const NOTHING: Judgement = { occurrences: 0, breaches: [] };
 const isSettledElsewhere = (unit: string, { reconciles, observation }: View): boolean =>
   reconciles.some((call) => call.unit === unit) ||
   observation.controls.some(({ action }) => action === 'operator');
+
+/** By another reading of Q2 a step that was skipped for its time succeeded, without outputs. */
+const isSkipAsSuccess = ({ node }: Execution, { observation: { choices } }: View): boolean =>
+  node?.timeout?.onTimeout === 'skip' && choices['Q2'] === 'other';
 
 /** Why a unit surely had not succeeded at a moment; null where it had, or it can't be told. */
 const whyNotSucceeded = (unit: string, moment: number, view: View): string | null => {
@@ -52,7 +57,7 @@ const whyNotSucceeded = (unit: string, moment: number, view: View): string | nul
     case 'failed':
       return 'had failed';
     case 'timed-out':
-      return 'had timed out';
+      return isSkipAsSuccess(execution, view) ? null : 'had timed out';
     case 'given-up':
       return 'had been given up on';
     default:
@@ -159,7 +164,8 @@ const skippedUnits = (view: View): ReadonlySet<string> => {
     if (execution.isCompensation || isSettledElsewhere(execution.unit, view)) continue;
     const last = lastAttempt(execution);
     const isSkip = whatFollows(last, observation.profile).kind === 'skip';
-    if (isSkip && failureOf(last) !== null) skipped.add(execution.unit);
+    if (isSkip && failureOf(last) !== null && !isSkipAsSuccess(execution, view))
+      skipped.add(execution.unit);
   }
   const begun = new Set(forwardExecutions(view).map(({ step }) => step));
   for (const { id, guard } of observation.workflow.nodes) {

@@ -30,6 +30,9 @@ const decidedAt = (
   if (execution === null || !isOpen) return null;
   const success = successOf(execution);
   if (success !== null) return success.end.at;
+  // By another reading of Q14 such an edge is waited for.
+  const blocks = view.observation.choices['Q14'] === 'blocks';
+  if (blocks && (edge.type === 'control' || edge.type === 'data')) return null;
   const last = lastAttempt(execution);
   return isFinalFailure(last, view) ? last.end.at : null;
 };

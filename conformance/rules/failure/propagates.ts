@@ -1,7 +1,7 @@
 /** The rule about failures that nothing handles. */
 
 import { isClearlyBefore, isFinalFailure, unhandledFailures } from '../abort.ts';
-import { handledFailures, isAllHandled } from '../handled.ts';
+import { handledFailures, isAllHandled, isHandlerAlone, openErrorEdges } from '../handled.ts';
 import { breach, holdsOr, judgeEach, ms, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { rootCompensations } from '../unwinding.ts';
@@ -53,14 +53,18 @@ const propagates: RunRule = {
 
 /** By another reading of Q10 the failure of a handler ends the run, and undoes nothing. */
 const handlersFail = (view: View): Judgement => {
-  const { workflow } = view.observation;
+  const handled = handledFailures(view);
+  const reached = new Set(
+    handled.flatMap(({ execution: { step } }) => openErrorEdges(step, view).map(({ to }) => to)),
+  );
   const handlers = forwardExecutions(view)
     .map(lastAttempt)
     .filter(
       (last) =>
         isFinalFailure(last, view) &&
-        !handledFailures(view).includes(last) &&
-        workflow.edges.some(({ type, to }) => type === 'error' && to === last.execution.step),
+        !handled.includes(last) &&
+        reached.has(last.execution.step) &&
+        isHandlerAlone(last.execution.step, view),
     );
   if (!isAllHandled(view, handlers)) return NOTHING;
   const [undoing] = rootCompensations(view);

@@ -3,7 +3,7 @@
 import type { TransitionEvent } from '../../../core/model/trace.ts';
 import { abortOf, isClearlyBefore, mayGoOn } from '../abort.ts';
 import { whatFollows } from '../follow.ts';
-import { isPerformed } from '../graph.ts';
+import { incomingOf, isPerformed } from '../graph.ts';
 import { breach, type Checked, holdsOr, judgeEach, ms } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { rootCompensations } from '../unwinding.ts';
@@ -47,8 +47,12 @@ const noNewWork: RunRule = {
     const isAnyLeft = view.observation.workflow.nodes.some(
       (node) => isPerformed(node) && !undoing.has(node.id) && !begunSteps.has(node.id),
     );
+    const isFollowed = view.observation.choices['Q16'] === 'followed';
     const late = forwardExecutions(view).filter(
-      (execution) => isBegunAfter(execution, at, view) && !mayGoOn(execution.unit, view),
+      (execution) =>
+        isBegunAfter(execution, at, view) &&
+        !mayGoOn(execution.unit, view) &&
+        !(isFollowed && isBehindUndoing(execution.step, undoing, view)),
     );
     return {
       occurrences: isAnyLeft || late.length > 0 ? 1 : 0,
@@ -64,6 +68,19 @@ const noNewWork: RunRule = {
     };
   },
 };
+
+/** By another reading of Q16 what lies behind a compensating node runs while the run unwinds. */
+const isBehindUndoing = (
+  step: string,
+  undoing: ReadonlySet<string>,
+  view: View,
+  seen: ReadonlySet<string> = new Set(),
+): boolean =>
+  (incomingOf(view).get(step) ?? []).some(
+    ({ from }) =>
+      undoing.has(from) ||
+      (!seen.has(from) && isBehindUndoing(from, undoing, view, new Set([...seen, from]))),
+  );
 
 const isBegunAfter = ({ attempts }: Execution, moment: number, view: View): boolean =>
   isClearlyBefore(moment, attempts[0]?.calls[0].at ?? 0, view);
