@@ -1,0 +1,140 @@
+/** A certification of right runtimes, wrong ones, and such that say what they can't do. */
+
+import { describe, expect, it } from 'vitest';
+import { cases } from '../cases/index.ts';
+import { rules } from '../rules/index.ts';
+import { readCase } from '../token/read-case.ts';
+import { readToken } from '../token/token.ts';
+import type { Certification, RuleReport } from './certification.ts';
+import { certify } from './certify.ts';
+import { judgeRun } from './judge-run.ts';
+import { simulatedRuntime } from './simulated-runtime.ts';
+import { exitCodeOf, isCertified } from './summary.ts';
+import { oneMore, optionsFor, runtimeThatReads } from './testing.ts';
+
+const retryRules = rules.filter(({ id }) => id.startsWith('retry/'));
+const retryCases = cases.filter(({ rule }) => rule.startsWith('retry/'));
+const options = optionsFor({ rules: retryRules, cases: retryCases });
+
+const reportOf = ({ profiles }: Certification, id: string): RuleReport => {
+  const report = profiles[0]?.rules.find((rule) => rule.id === id);
+  if (report === undefined) throw new Error(`there is no report on ${id}`);
+  return report;
+};
+
+describe('the built-in runtime', async () => {
+  const certification = await certify(simulatedRuntime(), options);
+
+  it('is certified, and no rule is vacuous', () => {
+    expect(certification.profiles.map(isCertified)).toEqual([true]);
+    const verdicts = new Set(certification.profiles[0]?.rules.map(({ verdict }) => verdict));
+    expect([...verdicts]).toEqual(['pass']);
+    expect(exitCodeOf(certification, true)).toBe(0);
+  });
+
+  it('is certified in the same words again', async () => {
+    expect(await certify(simulatedRuntime(), options)).toEqual(certification);
+  });
+
+  it('without a run to see leaves rules vacuous, which is no pass', async () => {
+    const nothing = await certify(simulatedRuntime(), { ...options, cases: [], runs: 0 });
+    expect(reportOf(nothing, 'retry/max-attempts')).toMatchObject({ verdict: 'vacuous', runs: 0 });
+    expect(exitCodeOf(nothing, false)).toBe(2);
+  });
+});
+
+describe('a runtime that makes one attempt too many', async () => {
+  const certification = await certify(runtimeThatReads(oneMore), options);
+  const report = reportOf(certification, 'retry/max-attempts');
+
+  it('is not certified', () => {
+    expect(report.verdict).toBe('fail');
+    expect(report.broken).toBeGreaterThan(3);
+    expect(certification.profiles.map(isCertified)).toEqual([false]);
+    expect(exitCodeOf(certification, false)).toBe(1);
+  });
+
+  it('gets a counterexample of one step that fails', () => {
+    const { counterexample } = report;
+    expect(counterexample).toMatchObject({ nodes: 1, faults: 1 });
+    expect(counterexample?.document.format).toBe('harness');
+    expect(counterexample?.difference).toMatchObject({ expected: 'no further call' });
+  });
+
+  it('gets a token, with which the built-in runtime is right', () => {
+    const reading = readToken(report.counterexample?.token ?? '');
+    if (!reading.ok) throw new Error(reading.message);
+    expect(reading.content.rule).toBe('retry/max-attempts');
+    const read = readCase(reading.content);
+    if (!read.ok) throw new Error(read.message);
+    const again = (runtime: ReturnType<typeof simulatedRuntime>) => {
+      const seen = runtime.observe({ name: 'again', ...read });
+      if (seen instanceof Promise || seen.kind === 'blocked') throw new Error('it was blocked');
+      const rule = retryRules.filter(({ id }) => id === 'retry/max-attempts');
+      return judgeRun(rule, seen.observation).map(({ verdict }) => verdict);
+    };
+    expect(again(simulatedRuntime())).toEqual(['pass']);
+    expect(again(runtimeThatReads(oneMore))).toEqual(['fail']);
+  });
+});
+
+describe('a runtime that says less', () => {
+  it('is not sent what it can not do, and its reason is told', async () => {
+    const capabilities = simulatedRuntime().hello.capabilities.filter(
+      (name) => name !== 'jitter' && name !== 'error-edges',
+    );
+    const unsupported = { jitter: 'there is no chance in it' };
+    const runtime = runtimeThatReads((node) => node, { capabilities, unsupported });
+    const certification = await certify(runtime, options);
+    expect(reportOf(certification, 'retry/jitter-applied')).toMatchObject({
+      verdict: 'unsupported',
+      reason: 'jitter: there is no chance in it',
+    });
+    // The second case of retry/max-attempts has an error edge.
+    expect(certification.profiles[0]?.unsent).toBe(1);
+    expect(reportOf(certification, 'retry/max-attempts').verdict).toBe('pass');
+    expect(exitCodeOf(certification, true)).toBe(0);
+  });
+});
+
+describe('another reading of an open question', () => {
+  /** Q12: its linear backoff does not multiply. */
+  const plain = (node: Parameters<typeof oneMore>[0]) =>
+    node.retry?.backoff === 'linear' ? { ...node, retry: { ...node.retry, multiplier: 1 } } : node;
+
+  it('is a choice where nothing was declared', async () => {
+    const certification = await certify(runtimeThatReads(plain), options);
+    expect(reportOf(certification, 'retry/delay-linear')).toMatchObject({
+      verdict: 'choice',
+      reason: 'Q12: plain',
+    });
+    expect(exitCodeOf(certification, true)).toBe(0);
+  });
+
+  it('is right where it was declared', async () => {
+    const runtime = runtimeThatReads(plain, { choices: { Q12: 'plain' } });
+    const certification = await certify(runtime, options);
+    expect(reportOf(certification, 'retry/delay-linear').verdict).toBe('pass');
+  });
+
+  it('is wrong where the other was declared', async () => {
+    const runtime = runtimeThatReads(plain, { choices: { Q12: 'multiplied' } });
+    const certification = await certify(runtime, options);
+    expect(reportOf(certification, 'retry/delay-linear').verdict).toBe('fail');
+    const [profile] = certification.profiles;
+    const question = profile?.questions.find((each) => each.question === 'Q12');
+    expect(question).toMatchObject({ declared: 'multiplied', seen: 'plain', verdict: 'fail' });
+    expect(exitCodeOf(certification, false)).toBe(1);
+  });
+});
+
+describe('a filter', () => {
+  it('leaves rules out by glob and by level', async () => {
+    const one = await certify(simulatedRuntime(), { ...options, globs: ['retry/delay-*'] });
+    expect(reportOf(one, 'retry/delay-fixed').verdict).toBe('pass');
+    expect(reportOf(one, 'retry/max-attempts').verdict).toBe('skipped');
+    const core = await certify(simulatedRuntime(), { ...options, level: 'core' });
+    expect(reportOf(core, 'retry/max-attempts').verdict).toBe('skipped');
+    expect(core.profiles[0]?.generated).toBe(0);
+  });
+});
