@@ -49,8 +49,7 @@ async function run(params) {
     switch (misdeed) {
       case 'crashes-mid-run':
         process.stderr.write('panic: index out of range\n');
-        process.exit(3);
-        break;
+        return process.exit(3);
       case 'hangs-mid-run':
         return new Promise(() => {});
       case 'half-a-line':
