@@ -18,6 +18,8 @@ export type * from './model/run.ts';
 export type * from './model/scenario.ts';
 export type * from './model/trace.ts';
 export type * from './model/workflow.ts';
+export { type Formatted, formatOrbit } from './orbit/format/index.ts';
+export { renderOrbitFindings } from './orbit/render.ts';
 export {
   dialectOf,
   INVALID_PLAN,
