@@ -252,6 +252,15 @@ describe('loops (§7.2)', () => {
     expect(run.outcome).toBe('compensated');
   });
 
+  it('refuse under continue too, whatever failed and succeeded before', () => {
+    const workflow = workflowOf('L', {
+      L: loop({ count: 3, maxIterations: 2, onItemFailure: 'continue' }),
+    });
+    const run = simulate(workflow, scenarioOf({ 'B[0]': [err(1)], 'B[1]': [ok(1)] }));
+    expect(run.errors.at(-1)).toMatchObject({ code: 'HX-4104', node: 'L' });
+    expect(endOf(run)).toBe('failed at 2');
+  });
+
   it.each([
     ['fail', 'FAILED', 'failed at 2', 2],
     ['continue', 'SUCCEEDED', 'succeeded at 3', 3],

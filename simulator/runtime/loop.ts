@@ -66,9 +66,10 @@ const elementsOf = (
   return { error: { class: 'internal', code: 'HX-4106', message } };
 };
 
+/** A refusal is the loop's own failure: no iteration that succeeded makes up for it. */
 const stopWith = (looping: Looping, error: TraceError): void => {
   looping.isStopping = true;
-  looping.failure ??= error;
+  if (looping.failure?.code === undefined) looping.failure = error;
 };
 
 /** Begins what may begin; ends the loop where nothing is open and nothing may. */
