@@ -4,7 +4,7 @@ import type { NodeState } from '../../../core/model/trace.ts';
 import { breach, type Checked, holdsOr, judgeEach, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { judgeStarts } from '../schedule/common.ts';
-import { expectedOutcome } from '../schedule/outcome.ts';
+import { expectedOutcome, isAwaiting } from '../schedule/outcome.ts';
 import { readingOf } from '../schedule/reading/read.ts';
 import type { View } from '../view.ts';
 
@@ -78,6 +78,7 @@ const judgeOutcome = (view: View, isAsked: boolean): Judgement =>
     if (!isAsked || expected === null || report === null) return 'not-judged';
     const { outcome } = report;
     if (outcome === 'refused') return 'not-judged';
+    if (expected === 'failed' && outcome === 'stalled' && isAwaiting(view)) return 'not-judged';
     if (expected === 'succeeded') {
       return holdsOr(outcome === 'succeeded', () =>
         breach(

@@ -3,6 +3,7 @@
 import { breach, type Checked, judgeEach } from '../judge.ts';
 import type { Judgement } from '../rule.ts';
 import type { View } from '../view.ts';
+import { isAwaiting } from './outcome.ts';
 import type { FailureCause } from './reading/fate.ts';
 import { type NodeReading, readingOf } from './reading/read.ts';
 import { handlingOf } from './reading/stop.ts';
@@ -21,14 +22,20 @@ export const judgeFailures = (view: View, cause: FailureCause): Judgement => {
 };
 
 const judgeReport = (
-  { observation: { report }, cancelledAt, outages }: View,
+  view: View,
   { member }: NodeReading,
   at: number,
   code: string | null,
 ): Checked => {
+  const {
+    observation: { report },
+    cancelledAt,
+    outages,
+  } = view;
   if (report === null || outages.length > 0 || cancelledAt <= at) return 'not-judged';
   const { outcome, error } = report;
   const { id } = member.node;
+  if (outcome === 'stalled' && isAwaiting(view)) return 'not-judged';
   if (outcome === 'succeeded' || outcome === 'stalled') {
     return breach(
       `${id} must fail${code === null ? '' : ` with ${code}`}, and the run ended ${outcome}`,

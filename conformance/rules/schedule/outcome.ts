@@ -21,6 +21,10 @@ export const expectedOutcome = (view: View): ExpectedOutcome => {
   return expected;
 };
 
+/** Whether something is under way that an unwinding may have to wait for, and that never ends. */
+export const isAwaiting = (view: View): boolean =>
+  readingOf(view).nodes.some(({ fate }) => fate.kind === 'pending' || fate.kind === 'unknown');
+
 const expect = (view: View): ExpectedOutcome => {
   if (view.outages.length > 0 || view.cancelledAt < Number.POSITIVE_INFINITY) return null;
   const reading = readingOf(view);

@@ -20,7 +20,7 @@ type PortReading =
   /** There is none, and none is needed. */
   | { readonly kind: 'left-out' }
   | { readonly kind: 'missing' }
-  /** The edge was not taken: no call can be made, but no clause says what becomes of the node. */
+  /** Its source has no outputs: no call can be made, but no clause says what becomes of the node. */
   | { readonly kind: 'not-fed' }
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'unknown' };
@@ -95,6 +95,8 @@ const fedBy = (context: Context, reader: Reader, port: InputPort, link: Link): P
   const state = edgeState(context, link);
   const isInTime = 'at' in state && !isBefore(reader.at, state.at);
   if (!isInTime) return UNKNOWN;
+  // Whether an edge that is not taken hands over a value all the same is not specified.
+  if (state.kind === 'negative' && state.why === 'condition') return UNKNOWN;
   if (state.kind === 'negative') return without(port, 'not-fed');
   const fate = context.fates[from.index];
   if (fate?.kind === 'skipped') return without(port, 'missing');

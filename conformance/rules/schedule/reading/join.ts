@@ -1,5 +1,7 @@
 /** When a node may begin: its edges, its join, and the decisions that name it (HarnessXML §5.4–5.6). */
 
+import type { JoinPolicy } from '../../../../core/model/workflow.ts';
+import { isSameTime } from '../../judge.ts';
 import type { Context } from './context.ts';
 import { type EdgeState, edgeState } from './edges.ts';
 import { earlier, later, type Moment, type Readiness } from './fate.ts';
@@ -167,12 +169,13 @@ const withoutFeed = (
     }
     cut = cut === null ? pick(edge) : earlier(cut, edge);
   });
-  return cut === null ? readiness : cutOff(readiness, cut);
+  return cut === null ? readiness : cutOff(node.join, readiness, cut);
 };
 
-const cutOff = (readiness: Readiness, cut: Moment): Readiness => {
+const cutOff = (join: JoinPolicy, readiness: Readiness, cut: Moment): Readiness => {
   switch (readiness.kind) {
     case 'ready':
+      if (join !== 'all' && isSameTime(readiness.at, cut.at)) return OPEN;
       return readiness.at < cut.at ? readiness : { kind: 'unreachable', ...pick(cut) };
     case 'unreachable':
       return { kind: 'unreachable', ...pick(earlier(readiness, cut)) };
