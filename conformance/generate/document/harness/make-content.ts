@@ -1,6 +1,6 @@
 /** What a node holds beside its place in the flow: ports, policies, and what its kind needs. */
 
-import type { NodeKind } from '../../core/model/workflow.ts';
+import type { NodeKind } from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
 import { type Draft, draftPort, type Member } from './draft.ts';
 import { anyCondition, anyTemplate } from './expressions.ts';

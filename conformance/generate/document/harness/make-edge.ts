@@ -1,6 +1,6 @@
 /** One more edge for a growing workflow, its ports and inputs included. */
 
-import type { EdgeType, InputPort, OutputPort } from '../../core/model/workflow.ts';
+import type { EdgeType, InputPort, OutputPort } from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
 import {
   type Draft,

@@ -14,7 +14,7 @@ import type {
   RetryPolicy,
   Security,
   Timeout,
-} from '../../core/model/workflow.ts';
+} from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
 import { anyLiteral, anyText, identifier, maybe, URIS } from './words.ts';
 

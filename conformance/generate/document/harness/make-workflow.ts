@@ -4,7 +4,7 @@
  * reader and its rules, so that each of the two readings checks the other.
  */
 
-import type { Workflow } from '../../core/model/workflow.ts';
+import type { Workflow } from '../../../../core/model/workflow.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { type Draft, draftEdge, type Member } from './draft.ts';
 import { addNode, complete } from './make-node.ts';

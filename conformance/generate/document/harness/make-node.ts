@@ -1,6 +1,6 @@
 /** One more node for a growing workflow: its place in the flow, and then what it holds. */
 
-import type { NodeKind } from '../../core/model/workflow.ts';
+import type { NodeKind } from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
 import {
   addCase,

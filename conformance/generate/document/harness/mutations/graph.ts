@@ -1,6 +1,6 @@
 /** HX-3001 to HX-3005: where a run begins, what repeats, and what is never reached. */
 
-import type { ReadOptions } from '../../../core/reading.ts';
+import type { ReadOptions } from '../../../../../core/reading.ts';
 import type { Choices } from '../choices.ts';
 import {
   type Element,
