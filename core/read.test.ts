@@ -30,6 +30,9 @@ test('ORBIT is told by its first declaration, behind comments', () => {
     expect(orbit.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
   expect(readDocument('workflow Order {\n}').workflow).toMatchObject({ id: 'Order' });
+  for (const text of ['tsk "pay" {}', 'worfklow Order { }']) {
+    expect(readDocument(text)).toMatchObject({ dialect: 'orbit', findings: [{ code: 'U2001' }] });
+  }
 });
 
 test('a plan is read into the workflow that it was written from', () => {

@@ -46,8 +46,9 @@ export function dialectOf(text: string): Dialect | null {
 /** The member that every plan has. */
 const PLAN = /"plan"\s*:/;
 
-/** The first declaration of an ORBIT document. */
-const ORBIT = /task\s+"|workflow\s+[A-Za-z_]|record\s+[A-Za-z_]/y;
+/** The first declaration of an ORBIT document, or what may be one with a slip in its word. */
+const ORBIT =
+  /task\s+"|(?:workflow|record)\s+[A-Za-z_]|[A-Za-z_]\w*\s+(?:"[^"\n]*"|[A-Za-z_]\w*)\s*\{/y;
 
 /** Offset of the first character that is no blank and in no comment of ORBIT. */
 function behindComments(text: string): number {
