@@ -114,8 +114,8 @@ export const wasUnderWay = (view: View, moment: number): boolean =>
     attempts.some((attempt) => spans(attempt, moment, view) || isCutAt(attempt, moment, view)),
   );
 
-/** Whether an attempt was given up on, or left open, at a moment and not before. */
-const isCutAt = ({ calls, end }: Attempt, moment: number, view: View): boolean =>
+/** Whether an attempt was given up on, or left open, at a moment or after it. */
+export const isCutAt = ({ calls, end }: Attempt, moment: number, view: View): boolean =>
   (end.how === 'given-up' || end.how === 'open') &&
   isClearlyBefore(calls[0].at, moment, view) &&
   !isClearlyBefore(end.at, moment, view);

@@ -65,13 +65,14 @@ const cancelEnds: RunRule = {
   },
   judge: (view) => {
     const abort = abortOf(view);
-    if (abort.cause !== 'cancel') return parked(view);
+    if (abort.cause !== 'cancel') return NOTHING;
     const late = forwardExecutions(view).filter(
       ({ unit, attempts }) =>
         !mayGoOn(unit, view) && isClearlyBefore(abort.at, attempts[0]?.calls[0].at ?? 0, view),
     );
+    const ended = endsAs('cancelled', abort, 'the run was cancelled', view);
     return together(
-      endsAs('cancelled', abort, 'the run was cancelled', view),
+      ended.occurrences > 0 ? ended : parked(view),
       judgeEach(late, ({ unit, attempts }) => {
         const at = attempts[0]?.calls[0].at ?? 0;
         return breach(

@@ -1,11 +1,12 @@
 /** Rules about attempts that are in flight when a run is aborted. */
 
-import { abortOf, scopeOf, spans } from '../abort.ts';
+import { abortOf, isCutAt, scopeOf, spans } from '../abort.ts';
 import { failureOf, whatFollows } from '../follow.ts';
+import { racingNodes } from '../graph.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { mustBeCalled, mustHaveUnwound, type Undo, undosOf } from '../unwinding.ts';
-import { type Attempt, compensations, forwardExecutions, type View } from '../view.ts';
+import { type Attempt, compensations, forwardExecutions, stepOf, type View } from '../view.ts';
 
 const NOTHING: Judgement = { occurrences: 0, breaches: [] };
 
@@ -16,7 +17,9 @@ const forwardAttempts = (view: View): readonly Attempt[] =>
 const openAtAbort = (view: View): readonly Attempt[] => {
   const { at } = abortOf(view);
   if (at === Number.POSITIVE_INFINITY) return [];
-  return forwardAttempts(view).filter((attempt) => spans(attempt, at, view));
+  return forwardAttempts(view).filter(
+    (attempt) => spans(attempt, at, view) || isCutAt(attempt, at, view),
+  );
 };
 
 const noRetryWhileAborting: RunRule = {
@@ -74,7 +77,7 @@ const awaitsInFlight: RunRule = {
 
 const awaited = ({ execution: { unit }, end, number }: Attempt, view: View): Checked => {
   if (end.how === 'lost' || end.how === 'open') return 'not-judged';
-  if (end.how === 'given-up') {
+  if (end.how === 'given-up' && !racingNodes(view).has(stepOf(unit))) {
     return breach(
       `attempt ${number} of ${unit} was given up on when the run was aborted`,
       'it is awaited',
