@@ -14,6 +14,8 @@ export interface OrbitSample {
   /** Of the workflow that runs: its name and those of its steps. */
   readonly workflow: string;
   readonly steps: readonly string[];
+  /** By the name of a record its fields and their types. */
+  readonly records: Declared['records'];
 }
 
 type Field = readonly [name: string, type: string];
@@ -67,7 +69,7 @@ function sampleOf(choices: Choices, mostSteps: number): OrbitSample {
     ...flows.map(({ tokens }) => tokens),
   ];
   const { name, steps } = flows.at(-1) as Flow;
-  return { tokens: declarations.flat(), workflow: name, steps };
+  return { tokens: declarations.flat(), workflow: name, steps, records };
 }
 
 function typeOf(choices: Choices, records: readonly string[], depth = 2): string {
