@@ -52,7 +52,11 @@ export const UNKNOWN_FATE: Fate = { kind: 'unknown' };
 /** Whether a node may begin, by its edges, its join and the decisions that name it. */
 export type Readiness =
   | (Moment & { readonly kind: 'ready' })
-  | (Moment & { readonly kind: 'unreachable' })
+  | (Moment & {
+      readonly kind: 'unreachable';
+      /** Whether it is told from when on: what waits for it hangs on that. */
+      readonly isTold: boolean;
+    })
   /** Something that it waits for had not ended by the end of what was seen. */
   | { readonly kind: 'waiting' }
   | {

@@ -42,9 +42,7 @@ export const waitingOf = (context: Context, member: Member): Waiting => {
 
 const joinedBy = (member: Member, edges: readonly EdgeState[]): Readiness => {
   if (edges.length > 0) return joinOf(member, edges);
-  return member.deciders.length > 0
-    ? { kind: 'ready', ...BEGINNING }
-    : { kind: 'unreachable', ...BEGINNING };
+  return member.deciders.length > 0 ? { kind: 'ready', ...BEGINNING } : gone(BEGINNING);
 };
 
 const joinOf = (
@@ -78,7 +76,7 @@ const allOf = (edges: readonly EdgeState[]): Readiness => {
     if (edge.kind === 'satisfied') isSatisfied = true;
   }
   if (isUnknown) return { kind: 'unknown', notBefore: last.at };
-  return { kind: isSatisfied ? 'ready' : 'unreachable', at: last.at, hops: last.hops };
+  return isSatisfied ? { kind: 'ready', ...pick(last) } : gone(last);
 };
 
 const someOf = (edges: readonly EdgeState[], wanted: number): Readiness => {
@@ -89,9 +87,7 @@ const someOf = (edges: readonly EdgeState[], wanted: number): Readiness => {
   if (met !== undefined && unknown === 0) return { kind: 'ready', at: met.at, hops: met.hops };
   // The edge after which too few are left.
   const missed = negative[edges.length - wanted];
-  if (missed !== undefined) {
-    return unknown === 0 ? { kind: 'unreachable', at: missed.at, hops: missed.hops } : OPEN;
-  }
+  if (missed !== undefined) return gone(missed, unknown === 0);
   if (satisfied.length + unknown < wanted) return WAITING;
   const certain = satisfied[wanted - unknown - 1];
   return { kind: 'unknown', notBefore: certain?.at ?? 0 };
@@ -126,6 +122,10 @@ const choiceOf = (context: Context, { node, deciders }: Member): Choice => {
   return { kind: 'passed-over', at: passed.at, hops: passed.hops };
 };
 
+/**
+ * Whether a node that cannot begin by its edges is out of reach at once, or only when all decisions
+ * that name it are made, is not specified.
+ */
 const chosenBy = (choice: Choice, joined: Readiness): Readiness => {
   switch (choice.kind) {
     case 'not-asked':
@@ -134,19 +134,26 @@ const chosenBy = (choice: Choice, joined: Readiness): Readiness => {
       if (joined.kind === 'ready') return { kind: 'ready', ...pick(later(joined, choice)) };
       return joined.kind === 'unknown'
         ? { kind: 'unknown', notBefore: Math.max(joined.notBefore, choice.at) }
-        : joined;
+        : untold(joined);
     case 'passed-over':
-      if (joined.kind === 'unknown') return OPEN;
-      return joined.kind === 'unreachable'
-        ? { kind: 'unreachable', ...pick(earlier(joined, choice)) }
-        : { kind: 'unreachable', ...pick(choice) };
+      if (joined.kind === 'unknown') return gone(choice, false);
+      return joined.kind === 'unreachable' && joined.at < choice.at ? untold(joined) : gone(choice);
     case 'waiting':
-      return joined.kind === 'unreachable' ? joined : WAITING;
+      return joined.kind === 'unreachable' ? untold(joined) : WAITING;
     case 'unknown':
-      if (joined.kind === 'ready') return { kind: 'unknown', notBefore: joined.at };
-      return joined.kind === 'unreachable' ? OPEN : joined;
+      return joined.kind === 'ready' ? { kind: 'unknown', notBefore: joined.at } : untold(joined);
   }
 };
+
+const gone = ({ at, hops }: Moment, isTold = true): Readiness => ({
+  kind: 'unreachable',
+  at,
+  hops,
+  isTold,
+});
+
+const untold = (readiness: Readiness): Readiness =>
+  readiness.kind === 'unreachable' ? gone(readiness, false) : readiness;
 
 const pick = ({ at, hops }: Moment): Moment => ({ at, hops });
 
@@ -176,11 +183,11 @@ const cutOff = (join: JoinPolicy, readiness: Readiness, cut: Moment): Readiness 
   switch (readiness.kind) {
     case 'ready':
       if (join !== 'all' && isSameTime(readiness.at, cut.at)) return OPEN;
-      return readiness.at < cut.at ? readiness : { kind: 'unreachable', ...pick(cut) };
+      return readiness.at < cut.at ? readiness : gone(cut);
     case 'unreachable':
-      return { kind: 'unreachable', ...pick(earlier(readiness, cut)) };
+      return gone(earlier(readiness, cut), readiness.isTold || cut.at < readiness.at);
     case 'waiting':
-      return { kind: 'unreachable', ...pick(cut) };
+      return gone(cut);
     case 'unknown':
       return readiness.notBefore < cut.at ? readiness : OPEN;
   }

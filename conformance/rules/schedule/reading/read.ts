@@ -70,7 +70,9 @@ const readNode = (context: Context, member: Member): NodeReading => {
 const fateOf = ({ readiness }: Waiting): Fate => {
   switch (readiness.kind) {
     case 'unreachable':
-      return readiness;
+      return readiness.isTold
+        ? { kind: 'unreachable', at: readiness.at, hops: readiness.hops }
+        : UNKNOWN_FATE;
     case 'waiting':
       return PENDING;
     case 'ready':
