@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../../core/model/trace.ts';
-import type { Profile, Workflow } from '../../../core/model/workflow.ts';
-import { type NodeSketch, workflowOf } from '../../../testing/workflow.ts';
+import type { Workflow } from '../../../core/model/workflow.ts';
 import { type CallSketch, judge, type ObservationSketch } from '../testing/observe.ts';
+import { fails, flow, ok } from '../testing/saga.ts';
 import { failureRules } from './index.ts';
 
 const judged = (id: string, workflow: Workflow, sketch: ObservationSketch) => {
   const { occurrences, breaches } = judge(failureRules, `failure/${id}`, workflow, sketch);
   return { occurrences, messages: breaches.map(({ message }) => message) };
 };
-
-const flow = (
-  links: string,
-  nodes: { readonly [id: string]: NodeSketch } = {},
-  profile: Profile = 'harness',
-): Workflow => ({ ...workflowOf(links, nodes), profile });
-
-/** It succeeds after a second. */
-const ok = (unit: string, at: number, rest: Partial<CallSketch> = {}): CallSketch => ({
-  unit,
-  at,
-  after: 1000,
-  ...rest,
-});
-
-/** It fails after a second. */
-const fails = (unit: string, at: number, rest: Partial<CallSketch> = {}): CallSketch =>
-  ok(unit, at, { error: 'internal', ...rest });
 
 /** What a run that undid A by uA at a time would show; under ORBIT it is named by A. */
 const undo = (at: number, rest: Partial<CallSketch> = {}): CallSketch =>
