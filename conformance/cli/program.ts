@@ -7,11 +7,13 @@ import { Command, CommanderError } from 'commander';
 import { visible } from '../report/terminal/visible.ts';
 import type { CheckOptions } from './check.ts';
 import type { DemoOptions } from './demo.ts';
+import type { DoctorOptions } from './doctor.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
 import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
+import type { InitOptions } from './init.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import type { RulesOptions } from './rules.ts';
@@ -61,6 +63,8 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
   addFmt(program, host, done);
   addSuiteCommands(program, host, done);
   addRules(program, host, done);
+  addDoctor(program, host, done);
+  addInit(program, host, done);
   addDemo(program, host, done);
   return program;
 }
@@ -147,6 +151,41 @@ function addRules(program: Command, host: Host, done: (exitCode: number) => void
     .action(async (id: string | undefined, options: RulesOptions) => {
       const { rules } = await import('./rules.ts');
       done(rules(id, options, host));
+    });
+}
+
+function addDoctor(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('doctor')
+    .summary('explain the conversation with a driver')
+    .description(
+      'Shakes hands with a driver of a runtime, has one tiny run done, and explains each message. Exit code 0: all is well; 1: the run went wrong; 3: the driver ended, hung or broke the protocol.',
+    )
+    .option('--driver <command>', 'a program that talks on its stdin and stdout')
+    .option('--driver-module <file>', 'a JavaScript module that exports a driver')
+    .option('--driver-url <address>', 'a WebSocket: ws://… or wss://…')
+    .option('--wall <time>', 'how long any reply is waited for', '30s')
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText('after', after(['unwind doctor --driver "python3 driver.py"']))
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import('./doctor.ts');
+      done(await doctor(options, host));
+    });
+}
+
+function addInit(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('init')
+    .summary("write a driver's template")
+    .description('Writes a template of a driver, with a toy runtime inside. Writes over nothing.')
+    .argument('<what>', 'driver')
+    .argument('[folder]', 'where to', '.')
+    .requiredOption('--language <language>', 'js or python')
+    .addHelpText('after', after(['unwind init driver --language python my-driver']))
+    .action(async (what: string, folder: string, options: InitOptions) => {
+      const { init } = await import('./init.ts');
+      done(init(what, folder, options, host));
     });
 }
 

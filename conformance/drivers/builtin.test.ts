@@ -11,7 +11,7 @@ import {
   retry,
   suite,
   worldOf,
-} from '../protocol/testing.ts';
+} from '../protocol/testing/plans.ts';
 import { builtinConnector } from './builtin.ts';
 
 let session: DriverSession;

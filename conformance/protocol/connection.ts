@@ -29,13 +29,13 @@ export interface ConnectOptions {
   readonly wallMs: number;
   /** Every message is checked against its schema, strictly. */
   readonly validate: boolean;
-  /** Sees each message as it passes. */
-  readonly onTraffic: (traffic: Traffic) => void;
+  /** Sees each message as it passes; null where nobody looks. */
+  readonly onTraffic: ((traffic: Traffic) => void) | null;
 }
 
 export interface Traffic {
   readonly from: 'suite' | 'driver' | 'stderr';
-  /** One message as JSON, or a piece of stderr. */
+  /** One message as JSON (without its envelope, where it has none), or a piece of stderr. */
   readonly text: string;
 }
 

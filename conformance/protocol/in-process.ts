@@ -4,7 +4,14 @@
  * thousands of runs cost more than the runs.
  */
 
-import type { CallReply, Connection, Connector, SuiteSide } from './connection.ts';
+import type {
+  CallReply,
+  Connection,
+  ConnectOptions,
+  Connector,
+  SuiteSide,
+  Traffic,
+} from './connection.ts';
 import type { Driver, SuiteCalls } from './driver.ts';
 import { type Failure, failure, ProtocolError } from './failure.ts';
 import type { Reply } from './recorder.ts';
@@ -32,10 +39,10 @@ export function inProcess(
 ): Connector {
   return {
     name,
-    connect: async (suite, { wallMs }) => {
+    connect: async (suite, { wallMs, onTraffic }) => {
       try {
         const driver = await create();
-        return { ok: true, connection: connectionTo(driver, suite, passing, wallMs) };
+        return { ok: true, connection: connectionTo(driver, suite, passing, wallMs, onTraffic) };
       } catch (error) {
         const reason = failure('not-started', `${name} could not be started: ${tell(error)}`);
         return { ok: false, failure: reason };
@@ -49,10 +56,14 @@ function connectionTo(
   suite: SuiteSide,
   passing: Passing,
   wallMs: number,
+  onTraffic: ConnectOptions['onTraffic'],
 ): Connection {
+  const show = (from: Traffic['from'], message: object): void => {
+    onTraffic?.({ from, text: JSON.stringify(message) });
+  };
   let isOver = false;
   let runs = 0;
-  const copying = copyingCalls(suite, () => isOver);
+  const copying = copyingCalls(suite, () => isOver, show);
   const direct = directCalls(suite);
   const isDirect = (method: SuiteMethod): boolean => {
     if (method !== 'run' || passing === 'clone') return false;
@@ -63,17 +74,23 @@ function connectionTo(
   return {
     call: (method, parameters, run) => {
       const trusted = isDirect(method);
+      const answered = (reply: CallReply): CallReply => {
+        if (reply.ok) show('driver', { result: reply.result });
+        else
+          show('driver', { error: { code: reply.failure.code, message: reply.failure.message } });
+        return reply;
+      };
+      if (!trusted) show('suite', { method, params: parameters });
       try {
         const handed = (trusted ? parameters : structuredClone(parameters)) as never;
         const result = answerOf(driver, method, handed, trusted ? direct : copying);
-        if (result instanceof Promise) return withinWall(result, method, wallMs, run);
-        return Promise.resolve(
-          trusted
-            ? { ok: true, result, trusted: true }
-            : { ok: true, result: cloned(method, result) },
-        );
+        if (result instanceof Promise) {
+          return withinWall(result, method, wallMs, run).then(answered);
+        }
+        if (trusted) return Promise.resolve({ ok: true, result, trusted: true });
+        return Promise.resolve(answered({ ok: true, result: cloned(method, result) }));
       } catch (error) {
-        return Promise.resolve({ ok: false, failure: failureOf(method, error, run) });
+        return Promise.resolve(answered({ ok: false, failure: failureOf(method, error, run) }));
       }
     },
     close: () => {
@@ -118,16 +135,25 @@ function nothingOf(result: unknown): unknown {
 }
 
 /** The suite as a driver in this process sees it. A refusal is thrown. */
-function copyingCalls(suite: SuiteSide, isOver: () => boolean): SuiteCalls {
+function copyingCalls(
+  suite: SuiteSide,
+  isOver: () => boolean,
+  show: (from: Traffic['from'], message: object) => void,
+): SuiteCalls {
   const tell =
     (method: string) =>
     (parameters: unknown): void => {
-      if (!isOver()) suite.notify(method, structuredClone(parameters));
+      if (isOver()) return;
+      show('driver', { method, params: parameters });
+      suite.notify(method, structuredClone(parameters));
     };
   return {
     perform: (parameters) => {
       if (isOver()) throw new ProtocolError(OVER);
-      return structuredClone(granted(suite.request('perform', structuredClone(parameters))));
+      show('driver', { method: 'perform', params: parameters });
+      const reply = suite.request('perform', structuredClone(parameters));
+      show('suite', reply.ok ? { result: reply.result } : { error: reply.error });
+      return structuredClone(granted(reply));
     },
     settled: tell('settled'),
     aborted: tell('aborted'),

@@ -43,7 +43,7 @@ export function createPeer(
 
   const write = (message: Envelope): void => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
-    onTraffic({ from: 'suite', text });
+    onTraffic?.({ from: 'suite', text });
     send(text);
   };
 
@@ -53,7 +53,7 @@ export function createPeer(
   };
 
   const receive = (text: string): void => {
-    onTraffic({ from: 'driver', text });
+    onTraffic?.({ from: 'driver', text });
     const message = parsed(text);
     if (message === undefined) {
       refuse(ERROR_CODE.parse, `the driver sent what is no JSON: ${show(text)}`, STDOUT_HINT);

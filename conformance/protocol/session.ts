@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly wallMs?: number;
   /** How often a driver that died is started again; 3 if left out. */
   readonly restarts?: number;
-  /** Sees each message as it passes; drivers in process send none as text. */
+  /** Sees each message as it passes; of a driver in process only those that are copied. */
   readonly onTraffic?: (traffic: Traffic) => void;
 }
 
@@ -133,7 +133,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
       early ??= failure('broke-protocol', message, { hint });
       side.breach(message, hint);
     };
-    const { onTraffic = () => {} } = options;
+    const { onTraffic = null } = options;
     const connected = await connector.connect({ ...side, breach }, { wallMs, validate, onTraffic });
     starts += 1;
     if (!connected.ok) return connected.failure;

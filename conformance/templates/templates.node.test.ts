@@ -15,7 +15,17 @@ import { inProcess } from '../protocol/in-process.ts';
 import type { RunRecord, World } from '../protocol/record.ts';
 import type { InitializeResult, PerformResult, ProtocolPlan } from '../protocol/schema/index.ts';
 import { type DriverSession, openSession } from '../protocol/session.ts';
-import { edge, fails, hangs, node, ok, planOf, suite, worldOf } from '../protocol/testing/plans.ts';
+import {
+  edge,
+  fails,
+  hangs,
+  node,
+  ok,
+  planOf,
+  retry,
+  suite,
+  worldOf,
+} from '../protocol/testing/plans.ts';
 import { CAPABILITIES, runWorkflow } from './javascript/runtime.mjs';
 
 const javascript = [process.execPath, join(import.meta.dirname, 'javascript/driver.mjs')];
@@ -55,10 +65,10 @@ const settings = fc.record({
 
 type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
 
-const makeNode = (id: string, { idempotent, retry, timeout }: Settings) =>
+const makeNode = (id: string, { idempotent, retry: own, timeout }: Settings) =>
   node(id, {
     idempotent,
-    ...(retry === null ? {} : { retry }),
+    ...(own === null ? {} : { retry: own }),
     ...(timeout === null ? {} : { timeout }),
   });
 
@@ -232,10 +242,7 @@ describe.each(commands)('the %s template', (_, command) => {
     const jittered = planOf(
       [
         node('a', {
-          retry: {
-            ...{ maxAttempts: 2, backoff: 'fixed', initialDelay: 1000, maxDelay: null },
-            ...{ multiplier: 1, jitter: 'full' },
-          },
+          retry: retry(2, { jitter: 'full' }),
         }),
       ],
       [],
@@ -265,11 +272,7 @@ describe.each(commands)('the %s template', (_, command) => {
   test('stops at its limits, and joins behind what performs nothing', async () => {
     const session = await open(command);
     const world = worldOf({ a: [fails(10, 'transient')] });
-    const retry = {
-      ...{ maxAttempts: 9, backoff: 'fixed', initialDelay: 100, maxDelay: null },
-      ...{ multiplier: 1, jitter: 'none' },
-    } as const;
-    const plan = planOf([node('a', { retry })], []);
+    const plan = planOf([node('a', { retry: retry(9, { initialDelay: 100 }) })], []);
     const few = await session.run({ seed: 1, plan, limits: { time: 1e9, calls: 3 } }, world);
     expect([few.blocked, few.result?.outcome, few.calls.length]).toEqual([null, 'stalled', 3]);
     const short = await session.run({ seed: 1, plan, limits: { time: 150, calls: 99 } }, world);

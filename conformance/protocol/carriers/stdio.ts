@@ -63,7 +63,7 @@ export function stdio(command: string | readonly string[], options: StdioOptions
       child.stdout.on('end', () => lines.end());
       child.stderr.setEncoding('utf8');
       child.stderr.on('data', (piece: string) => {
-        connect.onTraffic({ from: 'stderr', text: piece });
+        connect.onTraffic?.({ from: 'stderr', text: piece });
         written += piece.length;
         stderr = (stderr + piece).slice(-STDERR_LIMIT);
       });
@@ -153,22 +153,40 @@ function died(exit: Exit, stderr: string): Failure {
   return failure('died', `the driver ${told(exit)}${wrote}`, { hint });
 }
 
-/** Process groups that this process has started and that may still live. */
+/**
+ * Process groups that this process has started and that may still live. A terminal's Ctrl-C
+ * does not reach them, so they are ended with this process.
+ */
 const groups = new Set<number>();
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function remember(group: number): void {
-  if (groups.size === 0) process.once('exit', endAllGroups);
+  if (groups.size === 0) {
+    process.once('exit', endAllGroups);
+    for (const signal of SIGNALS) process.once(signal, onSignal);
+  }
   groups.add(group);
+}
+
+function forget(group: number): void {
+  if (!groups.delete(group) || groups.size > 0) return;
+  process.off('exit', endAllGroups);
+  for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
 function endAllGroups(): void {
   for (const group of [...groups]) endGroup(group);
 }
 
+/** Where nobody else handles the signal it does what it always does. */
+function onSignal(signal: NodeJS.Signals): void {
+  endAllGroups();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
 function endGroup(group: number | null): void {
   if (group === null) return;
-  groups.delete(group);
-  if (groups.size === 0) process.off('exit', endAllGroups);
+  forget(group);
   try {
     if (process.platform === 'win32') process.kill(group, 'SIGKILL');
     else process.kill(-group, 'SIGKILL');
