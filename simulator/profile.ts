@@ -1,5 +1,6 @@
 /** What a profile brings to the runtime: its tables, and what it does beside them. */
 
+import { delayBefore, jittered } from '../core/lifecycle/backoff.ts';
 import type { Choices } from '../core/lifecycle/choices.ts';
 import { orbitChoices } from '../core/lifecycle/orbit.ts';
 import {
@@ -8,6 +9,8 @@ import {
   baselineStepTable,
   harnessAttemptTable,
   harnessStepTable,
+  type InstanceTable,
+  instanceTable,
   orbitStepTable,
   type StepTable,
 } from '../core/lifecycle/tables.ts';
@@ -16,6 +19,11 @@ import type { Profile } from '../core/model/workflow.ts';
 export interface ProfileRules {
   readonly stepTable: StepTable;
   readonly attemptTable: AttemptTable;
+  /** States and events have the numbers that they have in the chart's own table. */
+  readonly instanceTable: InstanceTable;
+  /** How long a step waits between two attempts: formula and clamp, then chance. */
+  readonly delayBefore: typeof delayBefore;
+  readonly jittered: typeof jittered;
   /** Asks the far side about an uncertain call before anything else is done about it. */
   readonly reconciles: boolean;
   /** Its own readings of what HarnessXML leaves open; null where a run may choose them. */
@@ -53,6 +61,9 @@ const harnessReason = (unit: string, why: string): string => `${unit} failed: ${
 const harness: ProfileRules = {
   stepTable: harnessStepTable,
   attemptTable: harnessAttemptTable,
+  instanceTable,
+  delayBefore,
+  jittered,
   reconciles: false,
   choices: null,
   keysAreNames: false,
@@ -69,6 +80,9 @@ const harness: ProfileRules = {
 const baseline: ProfileRules = {
   stepTable: baselineStepTable,
   attemptTable: baselineAttemptTable,
+  instanceTable,
+  delayBefore,
+  jittered,
   reconciles: true,
   choices: null,
   keysAreNames: false,
@@ -85,6 +99,9 @@ const baseline: ProfileRules = {
 const orbit: ProfileRules = {
   stepTable: orbitStepTable,
   attemptTable: harnessAttemptTable,
+  instanceTable,
+  delayBefore,
+  jittered,
   reconciles: false,
   choices: orbitChoices,
   keysAreNames: true,

@@ -6,7 +6,6 @@
 import { choose } from '../../core/lifecycle/compile.ts';
 import type { InstanceAction } from '../../core/lifecycle/instance-chart.ts';
 import type { StepAction } from '../../core/lifecycle/step-chart.ts';
-import { instanceTable } from '../../core/lifecycle/tables.ts';
 import { abandonAttempt } from './attempts.ts';
 import { backoffFor, scheduleRetry } from './backoff.ts';
 import { run } from './begin.ts';
@@ -268,7 +267,8 @@ const reportFailure = (instance: Instance, step: StepRun): void => {
 
 const tellInstance = (message: InstanceMessage): void => {
   const { instance, event } = message;
-  const chosen = choose(instanceTable, instance.state, message.index, instance.context, event);
+  const table = instance.engine.rules.instanceTable;
+  const chosen = choose(table, instance.state, message.index, instance.context, event);
   if (chosen === null) return;
   if (chosen.assign !== null) instance.context = chosen.assign(instance.context, event);
   if (chosen.target >= 0) instance.state = chosen.target;

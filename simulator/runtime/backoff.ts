@@ -1,6 +1,5 @@
 /** The wait between two attempts: formula, clamp, jitter, timer (HarnessXML §8.1.1). */
 
-import { delayBefore, jittered } from '../../core/lifecycle/backoff.ts';
 import type { RetryPolicy } from '../../core/model/workflow.ts';
 import { emitTimerFired, emitTimerSet } from './emit.ts';
 import { dueAfter, instanceOf, planTimer } from './engine.ts';
@@ -12,10 +11,11 @@ import { STEP } from './states.ts';
 export const backoffFor = (step: StepRun): Backoff => {
   const policy = step.context.retry as RetryPolicy;
   const nth = step.context.attempt - step.context.spent;
-  const base = delayBefore(policy, nth + 1, instanceOf(step).engine.choices.Q12);
+  const { choices, host, rules } = instanceOf(step).engine;
+  const base = rules.delayBefore(policy, nth + 1, choices.Q12);
   if (policy.jitter === 'none') return { base, draw: null, delay: base };
-  const draw = instanceOf(step).engine.host.draw(step);
-  return { base, draw, delay: jittered(base, draw) };
+  const draw = host.draw(step);
+  return { base, draw, delay: rules.jittered(base, draw) };
 };
 
 export const scheduleRetry = (step: StepRun): void => {
