@@ -4,7 +4,7 @@ import type { Checked } from '../judge.ts';
 import { judgeEach } from '../judge.ts';
 import type { Judgement, RuleDescription, RunRule } from '../rule.ts';
 import type { View } from '../view.ts';
-import { blamedRule, type Loops, rulesOf } from './blame.ts';
+import { blamedRule, rulesOf } from './blame.ts';
 import { explain } from './explain.ts';
 import { readingOf } from './reading/read.ts';
 import { type Start, startsOf } from './starts.ts';
@@ -43,7 +43,7 @@ const told = new WeakMap<View, readonly ToldStart[]>();
 const toldStarts = (view: View): readonly ToldStart[] => {
   const known = told.get(view);
   if (known !== undefined) return known;
-  const loops = mainLoops(view);
+  const loops = readingOf(view).context.mainLoops;
   const made = startsOf(view).map((start) => ({
     start,
     rules: rulesOf(start, loops),
@@ -52,10 +52,3 @@ const toldStarts = (view: View): readonly ToldStart[] => {
   told.set(view, made);
   return made;
 };
-
-const mainLoops = (view: View): Loops =>
-  new Map(
-    readingOf(view)
-      .context.loops.filter(({ frame }) => frame.parent === null)
-      .map((loop) => [loop.member, loop]),
-  );

@@ -165,15 +165,15 @@ const judgeCancelled = (view: View, moves: Moves): Judgement => {
   const cancelled = [...moves.values()].flatMap((events) =>
     events.filter(({ to, at }) => to === 'CANCELLED' && at < stop),
   );
-  const joins = [...context.losers.byJoin].flatMap(([join, losers]) => {
-    const begun = beginningOf(moves, join);
-    return begun === undefined ? [] : [{ at: begun.at, losers: new Set(losers) }];
-  });
+  const lostAt = new Map<Member, number>();
+  for (const [join, losers] of context.losers.byJoin) {
+    const at = beginningOf(moves, join)?.at ?? Number.POSITIVE_INFINITY;
+    for (const loser of losers) lostAt.set(loser, Math.min(at, lostAt.get(loser) ?? at));
+  }
   return judgeEach(cancelled, ({ node, at, seq }): Checked => {
     const member = context.graph.byId.get(node);
     if (member === undefined || member.place !== 'main') return 'not-judged';
-    const isLoser = joins.some((join) => join.at <= at && join.losers.has(member));
-    if (isLoser) return 'holds';
+    if ((lostAt.get(member) ?? Number.POSITIVE_INFINITY) <= at) return 'holds';
     return breach(
       `${node} was cancelled at ${ms(at)}, though it could lead elsewhere than to an any join that began`,
       'no cancel',

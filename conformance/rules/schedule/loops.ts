@@ -1,5 +1,6 @@
 /** Rules about how often, how many at once, and what a failing iteration does (HarnessXML §7.2). */
 
+import type { Loop } from '../../../core/model/workflow.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { Breach, Judgement, RunRule } from '../rule.ts';
 import { lastAttempt, type View } from '../view.ts';
@@ -10,6 +11,12 @@ import { expectedOutcome } from './outcome.ts';
 import { performs } from './reading/graph.ts';
 import type { LoopReading } from './reading/loop-reading.ts';
 import { readingOf } from './reading/read.ts';
+
+/** The loops that repeat a node. */
+const loopsAround = (view: View, body: string): readonly Loop[] =>
+  (readingOf(view).context.graph.byId.get(body)?.loops ?? []).flatMap(
+    ({ node }) => node.loop ?? [],
+  );
 
 const loopsOf = (view: View): readonly LoopReading[] => readingOf(view).context.loops;
 
@@ -37,8 +44,10 @@ const bounds = ruleOfSchedule({
       judgeStarts('schedule/loop-bounds', view),
       judgeEach(loopsOf(view), (loop) => countIterations(view, loop)),
       judgeEach(seenLoops(view).values(), ({ body, iterations }): Checked => {
-        const loops = view.observation.workflow.nodes.filter(({ loop }) => loop?.body === body);
-        const maximum = Math.max(...loops.map(({ loop }) => loop?.maxIterations ?? 0));
+        const maximum = loopsAround(view, body).reduce(
+          (most, { maxIterations }) => Math.max(most, maxIterations),
+          0,
+        );
         const beyond = iterations.find(({ index }) => index >= maximum);
         return beyond === undefined ? 'not-judged' : beyondBreach(beyond, maximum);
       }),
@@ -97,17 +106,16 @@ const concurrency = ruleOfSchedule({
   },
   judge: (view) =>
     judgeEach(seenLoops(view).values(), ({ body, iterations }): Checked => {
-      const loops = view.observation.workflow.nodes.filter(({ loop }) => loop?.body === body);
-      const [loop, second] = loops;
+      const [loop, second] = loopsAround(view, body);
       // Units of a body that two loops share can't be told apart.
-      if (loop?.loop == null || second !== undefined) return 'not-judged';
-      const { maxConcurrency } = loop.loop;
+      if (loop === undefined || second !== undefined) return 'not-judged';
+      const { maxConcurrency } = loop;
       if (iterations.length <= maxConcurrency) return 'not-judged';
       const crowd = firstCrowd(iterations, maxConcurrency);
       return crowd === null
         ? 'holds'
         : breach(
-            `${crowd.execution.unit} was begun at ${ms(crowd.startedAt)} while ${maxConcurrency} other iterations of ${loop.id} were open`,
+            `${crowd.execution.unit} was begun at ${ms(crowd.startedAt)} while ${maxConcurrency} other iterations of its loop were open`,
             `${maxConcurrency} at once`,
             `${maxConcurrency + 1}`,
             { unit: crowd.execution.unit, at: crowd.startedAt },

@@ -54,9 +54,7 @@ const look = (view: View): readonly Start[] => {
 /** A loop opens with the call of its first iteration, if that makes one. */
 const withLoop = ({ context }: Reading, node: NodeReading): NodeReading => {
   if (node.opening.kind !== 'silent') return node;
-  const loop = context.loops.find(
-    ({ member, frame }) => member === node.member && frame.parent === null,
-  );
+  const loop = context.mainLoops.get(node.member);
   const [first] = loop?.iterations ?? [];
   const isCalled = first?.opening.kind === 'call' && loop !== undefined && performs(loop.body.node);
   return { ...node, opening: isCalled ? CALL : UNKNOWN };

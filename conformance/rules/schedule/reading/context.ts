@@ -2,7 +2,7 @@
 
 import { type Execution, forwardExecutions, type View } from '../../view.ts';
 import type { Fate, Moment } from './fate.ts';
-import { type Graph, graphOf } from './graph.ts';
+import { type Graph, graphOf, type Member } from './graph.ts';
 import type { LoopReading } from './loop-reading.ts';
 import { type Losers, losersOf } from './losers.ts';
 
@@ -19,6 +19,8 @@ export interface Context {
   /** Where decisions went, by index of the decision. */
   readonly decisions: (Decision | undefined)[];
   readonly loops: LoopReading[];
+  /** Those that run once. */
+  readonly mainLoops: Map<Member, LoopReading>;
   /** Iterations that may yet be looked at. */
   budget: number;
 }
@@ -52,6 +54,7 @@ export const createContext = (view: View): Context => {
     fates: graph.members.map(() => undefined),
     decisions: graph.members.map(() => undefined),
     loops: [],
+    mainLoops: new Map(),
     budget: MAXIMUM_ITERATIONS,
   };
 };

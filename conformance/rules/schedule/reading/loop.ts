@@ -54,6 +54,7 @@ export const readLoop = (
     failure: firstFailure(iterations),
   };
   context.loops.push(reading);
+  if (frame.parent === null) context.mainLoops.set(member, reading);
   return ending.fate;
 };
 

@@ -13,8 +13,18 @@ const NEVER = Number.POSITIVE_INFINITY;
  */
 const MANY_CALLS = 1000;
 
+const stops = new WeakMap<Reading, number>();
+
 /** The earliest time at which it can be right to begin no further node; 0 where nobody can tell. */
 export const stopOf = (view: View, reading: Reading): number => {
+  const known = stops.get(reading);
+  if (known !== undefined) return known;
+  const made = findStop(view, reading);
+  stops.set(reading, made);
+  return made;
+};
+
+const findStop = (view: View, reading: Reading): number => {
   const { report, calls } = view.observation;
   if (report === null || report.outcome === 'refused' || view.outages.length > 0) return 0;
   if (report.outcome === 'stalled' && calls.length >= MANY_CALLS) return 0;
