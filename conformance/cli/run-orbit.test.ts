@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pathOfExample } from './examples.ts';
-import { unwind } from './testing/unwind.ts';
+import { unwind, withoutFooter } from './testing/unwind.ts';
 
 const document = pathOfExample('orbit-undo/workflow.orbit');
 const words = ['run', document, '--scenario', pathOfExample('orbit-undo/scenario.json')];
@@ -34,6 +34,11 @@ describe('run of an ORBIT document', () => {
   test('its whole history looks as a person saw it and found it right', async () => {
     const { out } = await unwind([...words, '--format', 'orbit-log']);
     await expect(out).toMatchFileSnapshot(pathOfExample('orbit-undo/history.txt'));
+  });
+
+  test('looks as a person saw it and found it right', async () => {
+    const { out } = await unwind(words);
+    await expect(withoutFooter(out)).toMatchFileSnapshot(pathOfExample('orbit-undo/timeline.txt'));
   });
 
   test('--format json tells states by unit, and how compensation went', async () => {

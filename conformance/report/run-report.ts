@@ -80,7 +80,9 @@ function renderNeverRan(
       ...undos.map((undo) => undo.node),
     ]),
   );
-  const never = workflow.nodes.map(({ id }) => id).filter((id) => !ran.has(id));
+  const never = workflow.nodes
+    .map(({ id }) => id)
+    .filter((id) => !ran.has(id) && !id.startsWith('compensate:'));
   if (never.length === 0) return [];
   const more = never.length > LISTED ? ` and ${never.length - LISTED} more` : '';
   const text = `never ran: ${never.slice(0, LISTED).map(visible).join(', ')}${more}`;

@@ -15,7 +15,7 @@ import {
 } from './explain/attempts.ts';
 import { whyBackoff, whyFailed, whyRetrying } from './explain/backoff.ts';
 import { routeOf, titleOf } from './explain/headline.ts';
-import { type History, historyOf } from './explain/history.ts';
+import { type History, historyOf, isOrbit, nodeOf } from './explain/history.ts';
 import { caseWords, whyCancelled, whyReady, whyRunning, whySkipped } from './explain/readiness.ts';
 import {
   whyCompensationEnded,
@@ -74,6 +74,9 @@ function because(history: History, event: TraceEvent): string {
     case 'deadline.passed':
       return 'The timeout of the workflow bounds the whole execution. What has not started is withdrawn, attempts in flight are awaited, and what succeeded is undone.';
     case 'cancel.requested':
+      if (isOrbit(history)) {
+        return 'The scenario cancels the execution here. What has not started is withdrawn, attempts in flight are awaited, and what succeeded is undone.';
+      }
       return 'The scenario cancels the run here. What is in flight or waiting is stopped, save a running step that is not idempotent: it finishes, and its result is discarded.';
     case 'signal.received':
       return 'The scenario sends it; a wait for this event can go on.';
@@ -101,7 +104,7 @@ function because(history: History, event: TraceEvent): string {
 }
 
 function whyTransition(history: History, event: TransitionEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   switch (event.to) {
     case 'PENDING':
       return 'Nothing has reached it yet.';

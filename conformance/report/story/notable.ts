@@ -2,7 +2,7 @@
 
 import type { TraceEvent, TransitionEvent } from '../../../core/model/trace.ts';
 import type { NodeKind, Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
-import { formatTime } from '../../../simulator/trace/explain/words.ts';
+import { formatTime, isNamedByUndone, undoneUnit } from '../../../simulator/trace/explain/words.ts';
 import { type Nodes, nodesOf } from './nodes.ts';
 import type { Notable, Told } from './notable-kind.ts';
 import { errorText, nameOf, tellAttempt } from './tell-attempt.ts';
@@ -43,7 +43,7 @@ function tell(
         `${nameOf(event)}: attempt ${event.attempt} ${event.outcome} too late: its result is ignored`,
       ];
     case 'unwinding.started': {
-      const order = withCounts(event.order).join(', ');
+      const order = withCounts(event.order.map(undoneUnit)).join(', ');
       const where = event.unit === undefined ? '' : ` within ${event.unit}`;
       return [
         'unwinding',
@@ -51,9 +51,19 @@ function tell(
       ];
     }
     case 'compensation.ended':
+      if (isNamedByUndone(event.node, event.unit)) {
+        return event.status === 'compensated'
+          ? ['undone', `${event.undoes} is undone`]
+          : ['failed', `${event.undoes} could not be undone`];
+      }
       return event.status === 'compensated'
         ? ['undone', `${event.node} has undone ${event.undoes}`]
         : ['failed', `${event.node} has not undone ${event.undoes} (HX-4110)`];
+    case 'deadline.passed':
+      return [
+        'control',
+        event.unit === undefined ? 'the run is out of time' : `${event.unit} is out of time`,
+      ];
     case 'cancel.requested':
       return ['control', 'the run is cancelled from outside'];
     case 'signal.received':

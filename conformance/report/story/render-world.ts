@@ -47,13 +47,16 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
 /** `charge (by refund)`; what one node has undone stands together. */
 function byWhom(undone: readonly Standing[]): string {
   const units = new Map<string, string[]>();
-  for (const { unit, undoneBy, undoneWith } of undone) {
-    const by = `${undoneWith === null ? '' : `with ${undoneWith}, `}by ${undoneBy ?? unit}`;
+  for (const { unit, node, undoneBy, undoneWith } of undone) {
+    const whom = undoneBy === node ? '' : `by ${undoneBy ?? unit}`;
+    const by = undoneWith === null ? whom : `with ${undoneWith}${whom === '' ? '' : `, ${whom}`}`;
     const names = units.get(by);
     if (names === undefined) units.set(by, [unit]);
     else names.push(unit);
   }
-  const groups = [...units].map(([by, names]) => `${listed(names)} (${by})`);
+  const groups = [...units].map(([by, names]) =>
+    by === '' ? listed(names) : `${listed(names)} (${by})`,
+  );
   return units.size === undone.length ? listed(groups) : groups.join('; ');
 }
 

@@ -2,7 +2,12 @@
 
 import type { Run } from '../../../core/model/run.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
-import { countOf, formatTime, joinWords } from '../../../simulator/trace/explain/words.ts';
+import {
+  countOf,
+  formatTime,
+  isNamedByUndone,
+  joinWords,
+} from '../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
 import { type Nodes, nodesOf } from './nodes.ts';
 import { joinBehind } from './notable.ts';
@@ -249,7 +254,11 @@ function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {
   });
   if (began.length === 0) return ['there was nothing to undo'];
   const done = began
-    .filter(({ lane }) => lane.state === 'COMPENSATED')
+    .filter(({ lane, undo }) =>
+      isNamedByUndone(undo.node, undo.unit)
+        ? undo.state === 'compensated'
+        : lane.state === 'COMPENSATED',
+    )
     .map(({ lane }) => lane.unit);
   const units = [...new Set(done)];
   const parts: string[] = [];
@@ -260,6 +269,10 @@ function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {
   for (const { lane, undo } of began) {
     if (undo.state !== 'compensation_failed') continue;
     const count = undo.attempts > 1 ? ` after ${countOf(undo.attempts, 'attempt')}` : '';
+    if (isNamedByUndone(undo.node, undo.unit)) {
+      parts.push(`${lane.unit} could not be undone${count} (${undo.error?.class ?? 'internal'})`);
+      continue;
+    }
     const why = undo.error === null ? 'HX-4110' : `${undo.error.class}, HX-4110`;
     parts.push(`${undo.node} could not undo ${lane.unit}${count} (${why})`);
   }

@@ -77,7 +77,7 @@ export function worldOf(
     const undoneWith =
       own.length > 0 ? null : (containers(unit).find((container) => undos.has(container)) ?? null);
     const undo = own.at(-1) ?? (undoneWith === null ? undefined : undos.get(undoneWith)?.at(-1));
-    const state = run.states[undoneWith ?? unit] ?? 'PENDING';
+    const state = believed(run, undoneWith ?? unit);
     const happened = effects.length > 0;
     const mismatch = mismatchOf(state, happened, undo !== undefined);
     const unwanted = LOST.has(run.outcome) || (run.outcome === 'succeeded' && mismatch !== null);
@@ -101,6 +101,11 @@ export function worldOf(
   ];
 }
 
+/** In ORBIT what was undone stays SUCCEEDED: that it was undone is the state of its undo. */
+function believed({ states }: Run, unit: string): NodeState {
+  return states[COMPENSATION + unit] === 'SUCCEEDED' ? 'COMPENSATED' : (states[unit] ?? 'PENDING');
+}
+
 function mismatchOf(state: NodeState, happened: boolean, undone: boolean): Standing['mismatch'] {
   if (!happened) return 'never-happened';
   if (undone) return state === 'COMPENSATED' ? null : 'undo-unknown-to-run';
@@ -119,6 +124,7 @@ function imagined(
   );
   return Object.entries(run.states).flatMap(([unit, state]) => {
     if (state !== 'SUCCEEDED' && state !== 'COMPENSATED') return [];
+    if (unit.startsWith(COMPENSATION)) return [];
     const node = unit.replace(/(?:\[\d+\])+$/, '').replace(/#\d+(?=\/)/g, '');
     const kind = nodes.get(node)?.kind;
     if (kind === undefined || !WITH_TRACE.has(kind) || done.has(unit)) return [];

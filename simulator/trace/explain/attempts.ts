@@ -9,11 +9,19 @@ import type {
 } from '../../../core/model/trace.ts';
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { errorWords } from './headline.ts';
-import { type History, isAttemptEnd, isAttemptStart, isBackoff, lastBefore } from './history.ts';
+import {
+  type History,
+  isAttemptEnd,
+  isAttemptStart,
+  isBackoff,
+  isOrbit,
+  lastBefore,
+  nodeOf,
+} from './history.ts';
 import { countOf, formatTime, isCompensation, quote, unitName } from './words.ts';
 
 export function whyAttemptStarted(history: History, event: AttemptStartedEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   const sentences: string[] = [];
   if (event.purpose === 'reconcile') {
     sentences.push('Its effect is unknown, so the world is asked before the call is sent again.');
@@ -32,9 +40,9 @@ export function whyAttemptStarted(history: History, event: AttemptStartedEvent):
       `${before?.error === undefined ? 'The attempt before ended without success' : `The attempt before failed with ${errorWords(before.error)}`}, so it is tried again${waited}.`,
     );
   } else if (event.undoes !== undefined) {
-    sentences.push(
-      `It undoes ${unitName(history.nodes, event.undoes)}, whose input and output it receives. Undoing is new work, with attempts of its own.`,
-    );
+    const what = unitName(history.nodes, event.undoes);
+    const receives = isOrbit(history) ? '' : ', whose input and output it receives';
+    sentences.push(`It undoes ${what}${receives}. Undoing is new work, with attempts of its own.`);
   } else {
     sentences.push('Its inputs are there, so its task is called.');
   }
@@ -57,7 +65,7 @@ function boundsOf({ retry, timeout }: WorkflowNode): string {
 }
 
 export function whyAttemptEnded(history: History, event: AttemptEndedEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   const start = lastBefore(history, isAttemptStart(event.unit));
   const lasted = start === null ? null : formatTime(event.at - start.at);
   switch (event.outcome) {
@@ -79,7 +87,8 @@ export function whyAttemptEnded(history: History, event: AttemptEndedEvent): str
 /** What came over the run while the task was under way. */
 function meanwhile(history: History, event: AttemptEndedEvent): string {
   if (event.purpose !== 'forward') return '';
-  if (lastBefore(history, (other) => other.type === 'cancel.requested') !== null) {
+  const isCancelled = lastBefore(history, (other) => other.type === 'cancel.requested') !== null;
+  if (isCancelled && !isOrbit(history)) {
     return ' The run was cancelled meanwhile, so the result is discarded and nothing follows from it.';
   }
   const unwinding = lastBefore(history, (other) => other.type === 'unwinding.started');
@@ -138,7 +147,7 @@ const OVER = {
 } as const;
 
 export function whyTimerSet(history: History, event: TimerSetEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   if (event.timer === 'wait') {
     return `A wait is a scheduled event at ${formatTime(event.due)}; nothing runs in it, the clock jumps.`;
   }

@@ -9,13 +9,21 @@ import type {
   UnwindingStartedEvent,
 } from '../../../core/model/trace.ts';
 import type { RetryPolicy, WorkflowNode } from '../../../core/model/workflow.ts';
-import { firstAfter, type History, isAttemptEnd, isBackoff, lastBefore } from './history.ts';
+import {
+  firstAfter,
+  type History,
+  isAttemptEnd,
+  isBackoff,
+  isOrbit,
+  lastBefore,
+  nodeOf,
+} from './history.ts';
 import { formatNumber, formatTime, isCompensation, joinWords, nameOf } from './words.ts';
 
 const DRAW_DIGITS = 4;
 
 export function whyRetrying(history: History, event: TransitionEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   const retry = node?.retry ?? null;
   const ended = lastBefore(history, isAttemptEnd(event.unit));
   const next =
@@ -24,7 +32,10 @@ export function whyRetrying(history: History, event: TransitionEvent): string {
   const delay = event.delay ?? (timer === null ? null : timer.due - timer.at);
   const when =
     delay === null ? '' : delay === 0 ? ' follows at once.' : ` follows in ${formatTime(delay)}.`;
-  return `${whyRetryable(node, ended, event)}${next === '' ? '' : next + when}`;
+  const because = isOrbit(history)
+    ? 'The error does not say that a retry is useless, and attempts are left.'
+    : whyRetryable(node, ended, event);
+  return `${because}${next === '' ? '' : next + when}`;
 }
 
 function whyRetryable(
@@ -45,7 +56,7 @@ function whyRetryable(
 
 /** The formula with its numbers, the clamp, the draw. */
 export function whyBackoff(history: History, event: TimerSetEvent): string {
-  const retry = history.nodes.get(event.node)?.retry ?? null;
+  const retry = nodeOf(history, event)?.retry ?? null;
   const ended = lastBefore(history, isAttemptEnd(event.unit));
   const attempt = (ended?.attempt ?? event.attempt) + 1;
   if (retry === null) return `Attempt ${attempt} is due at ${formatTime(event.due)}.`;
@@ -87,7 +98,7 @@ function formulaOf(retry: RetryPolicy, attempt: number): string {
 
 /** Why a failure is final, and what it leads to. */
 export function whyFailed(history: History, event: TransitionEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   return `${whyFinal(history, event, node)} ${consequence(history, event, node)}`;
 }
 
@@ -105,6 +116,11 @@ function whyFinal(
     return `It failed before its task was called${code}${said}.`;
   }
   const retry = node?.retry ?? null;
+  if (isOrbit(history) && retry !== null && event.attempt < retry.maxAttempts) {
+    return lastBefore(history, isOwnUnwinding) === null || isCompensation(event.unit)
+      ? 'The error says of itself that a retry is useless.'
+      : 'The execution is aborted, and what fails meanwhile is not retried.';
+  }
   const name = event.error?.class ?? ended.error?.class ?? 'failure';
   if (node !== undefined && !node.idempotent && node.kind !== 'transform') {
     return 'It is declared idempotent="false", so it is never sent again by itself.';
@@ -129,7 +145,9 @@ function consequence(
   node: WorkflowNode | undefined,
 ): string {
   if (isCompensation(event.unit)) {
-    return 'The other compensations still run, and the run ends failed.';
+    return isOrbit(history)
+      ? 'The other compensations still run, and then compensation counts as failed.'
+      : 'The other compensations still run, and the run ends failed.';
   }
   const loop = history.workflow.nodes.find((other) => other.loop?.body === node?.id);
   if (loop?.loop != null) {
@@ -150,6 +168,11 @@ function consequence(
 
 /** What a failure does to the run depends on what the run is doing. */
 function unhandled(history: History): string {
+  if (isOrbit(history)) {
+    return lastBefore(history, isOwnUnwinding) === null
+      ? 'It aborts the execution: what has not started is withdrawn, attempts in flight are awaited, and what succeeded is undone.'
+      : 'The execution is aborted already, so nothing follows from it.';
+  }
   if (lastBefore(history, (other) => other.type === 'cancel.requested') !== null) {
     return 'The run is cancelled already, so nothing follows from it.';
   }

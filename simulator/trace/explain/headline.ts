@@ -8,7 +8,15 @@ import type {
   TransitionEvent,
 } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
-import { countOf, formatTime, nodesOf, quote, subjectOf, unitName } from './words.ts';
+import {
+  countOf,
+  formatTime,
+  isNamedByUndone,
+  nodesOf,
+  quote,
+  subjectOf,
+  unitName,
+} from './words.ts';
 
 export interface Headline {
   /** The step, by the name that a person gave it; null for the run as a whole. */
@@ -74,8 +82,13 @@ function whatHappened(event: TraceEvent, workflow: Workflow): string {
     case 'resumed':
       return 'the engine is back';
     case 'compensation.started':
-      return `begins to undo ${unitName(nodesOf(workflow), event.undoes)}`;
+      return isNamedByUndone(event.node, event.unit)
+        ? 'begins'
+        : `begins to undo ${unitName(nodesOf(workflow), event.undoes)}`;
     case 'compensation.ended':
+      if (isNamedByUndone(event.node, event.unit)) {
+        return event.status === 'compensated' ? 'is done' : 'has failed for good';
+      }
       return event.status === 'compensated'
         ? `has undone ${unitName(nodesOf(workflow), event.undoes)}`
         : `could not undo ${unitName(nodesOf(workflow), event.undoes)}`;

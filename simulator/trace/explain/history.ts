@@ -8,8 +8,8 @@ import type {
   TraceEvent,
   TransitionEvent,
 } from '../../../core/model/trace.ts';
-import type { Workflow } from '../../../core/model/workflow.ts';
-import { type Nodes, nodesOf } from './words.ts';
+import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
+import { isNamedByUndone, type Nodes, nodesOf } from './words.ts';
 
 export interface History {
   readonly event: TraceEvent;
@@ -37,6 +37,24 @@ export function eventBySeq(trace: readonly TraceEvent[], seq: number | null): Tr
   const near = trace[seq - 1];
   if (near?.seq === seq) return near;
   return trace.find((event) => event.seq === seq) ?? null;
+}
+
+/**
+ * The node whose policies an event goes by. In ORBIT a compensation is told by the step that it
+ * undoes; what it does is said by that step's block.
+ */
+export function nodeOf(
+  { nodes, workflow }: History,
+  { node, unit }: { readonly node: string; readonly unit: string },
+): WorkflowNode | undefined {
+  if (!isNamedByUndone(node, unit)) return nodes.get(node);
+  const block = workflow.edges.find(({ type, from }) => type === 'compensation' && from === node);
+  return block === undefined ? undefined : nodes.get(block.to);
+}
+
+/** Whether ORBIT's decisions rule the run. */
+export function isOrbit({ workflow }: History): boolean {
+  return workflow.profile === 'orbit';
 }
 
 export function causeOf(history: History): TraceEvent | null {

@@ -3,7 +3,15 @@
 import type { TransitionEvent } from '../../../core/model/trace.ts';
 import type { Edge, WorkflowNode } from '../../../core/model/workflow.ts';
 import { routeOf } from './headline.ts';
-import { causeOf, type History, isTransitionTo, lastBefore, statesBefore } from './history.ts';
+import {
+  causeOf,
+  type History,
+  isOrbit,
+  isTransitionTo,
+  lastBefore,
+  nodeOf,
+  statesBefore,
+} from './history.ts';
 import {
   countOf,
   formatTime,
@@ -21,7 +29,7 @@ export function whyReady(history: History, event: TransitionEvent): string {
   if (isCompensation(event.unit)) {
     return `Unwinding selected it: it undoes ${unitName(history.nodes, undoneUnit(event.unit))}. A compensating step runs only when it is selected so.`;
   }
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   if (node === undefined) return 'It can run now.';
   return (
     whyIterated(history, event) ??
@@ -149,7 +157,7 @@ function isSatisfied(edge: Edge, state: TransitionEvent['to'] | undefined): bool
 }
 
 export function whyRunning(history: History, event: TransitionEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   if (node === undefined) return 'It was ready.';
   if (event.attempt > 1)
     return `It was ready again: this is attempt ${event.attempt}${ofAtMost(node)}.`;
@@ -175,7 +183,7 @@ export function ofAtMost(node: WorkflowNode): string {
 }
 
 export function whySkipped(history: History, event: TransitionEvent): string {
-  const node = history.nodes.get(event.node);
+  const node = nodeOf(history, event);
   if (event.from === 'RUNNING') {
     const limit = node?.timeout == null ? '' : ` of ${formatTime(node.timeout.duration)}`;
     return `Its timeout${limit} passed, and onTimeout is “skip”: the run goes on without its outputs, attempts left or not.`;
@@ -186,6 +194,11 @@ export function whySkipped(history: History, event: TransitionEvent): string {
 }
 
 export function whyCancelled(history: History, event: TransitionEvent): string {
+  if (isOrbit(history)) {
+    return event.from === 'RUNNING'
+      ? 'The execution is aborted, and what it waited for or ran has come to a stop.'
+      : 'The execution is aborted, and what has not started is withdrawn.';
+  }
   const asked = lastBefore(history, (other) => other.type === 'cancel.requested');
   if (asked !== null) {
     return `The run was cancelled from outside at ${formatTime(asked.at)}, so it goes no further.`;

@@ -11,6 +11,7 @@ import {
   causeOf,
   firstAfter,
   type History,
+  isOrbit,
   isTransitionTo,
   lastBefore,
   statesBefore,
@@ -37,6 +38,9 @@ function stillToUndo(history: History): readonly Undo[] {
     if (event?.type !== 'transition' || event.to !== 'SUCCEEDED' || isCompensation(event.unit))
       continue;
     const by = targets.get(event.node);
+    // The step of a list has no effect; each of its elements may have one.
+    const isList = history.nodes.get(event.node)?.fanOut !== undefined;
+    if (isList && !event.unit.endsWith(']')) continue;
     if (by !== undefined) completed.push({ undoes: event.unit, by, completedAt: event.at });
   }
   return completed.reverse().filter((undo) => !begun.has(undo.undoes));
@@ -129,6 +133,10 @@ export function whyEnded(history: History, event: InstanceEndedEvent): string {
     firstAfter(history, (other) => other.type === 'result.ignored') === null
       ? ''
       : ' Answers may still come from the outside world; they change nothing.';
+  if (isOrbit(history) && event.outcome !== 'succeeded') {
+    const why = ORBIT_ENDINGS[event.outcome];
+    if (why !== undefined) return `${why} ${CLEANED_UP[event.compensation]}${late}`;
+  }
   switch (event.outcome) {
     case 'succeeded': {
       const handled = countTransitions(history, 'FAILED');
@@ -154,6 +162,18 @@ export function whyEnded(history: History, event: InstanceEndedEvent): string {
       return 'It was not run.';
   }
 }
+
+const ORBIT_ENDINGS: { readonly [outcome in InstanceEndedEvent['outcome']]?: string } = {
+  failed: 'A step failed for good, or its value could not be made.',
+  cancelled: 'It was cancelled from outside.',
+  timed_out: 'It took longer than the timeout of the workflow.',
+};
+
+const CLEANED_UP = {
+  none: 'No unit that succeeded had a compensation.',
+  completed: 'All that had succeeded and has a compensation is undone.',
+  failed: 'At least one compensation failed for good: its effect may still be there.',
+} as const;
 
 function countTransitions(history: History, state: TransitionEvent['to']): number {
   let count = 0;

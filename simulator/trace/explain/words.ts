@@ -87,6 +87,16 @@ export function undoneUnit(unit: string): string {
   return isCompensation(unit) ? unit.slice(COMPENSATION.length) : unit;
 }
 
+/** Whether the unit undoes another and goes by that one's node, as in ORBIT. */
+export function isNamedByUndone(node: string, unit: string): boolean {
+  return isCompensation(unit) && baseOf(undoneUnit(unit)) === node;
+}
+
+/** A unit's node: `sub#2/ship[1]` is one of `sub/ship`. */
+function baseOf(unit: string): string {
+  return unit.replace(/(?:\[\d+\])+$/, '').replace(/#\d+(?=\/)/g, '');
+}
+
 /** A unit of a node by name, a loop's iteration kept: `Ship parcel [2]`. */
 export function unitName(nodes: Nodes, unit: string): string {
   const undone = undoneUnit(unit);
@@ -105,5 +115,6 @@ export function subjectOf(nodes: Nodes, event: TraceEvent): string | null {
   const name = nameOf(nodes, event.node);
   const unit = undoneUnit(event.unit);
   const bracket = nodes.has(unit) ? -1 : unit.indexOf('[');
-  return bracket < 0 ? name : `${name} ${unit.slice(bracket)}`;
+  const full = bracket < 0 ? name : `${name} ${unit.slice(bracket)}`;
+  return isNamedByUndone(event.node, event.unit) ? `undo of ${full}` : full;
 }
