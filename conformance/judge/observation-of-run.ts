@@ -34,6 +34,7 @@ export const observationOfRun = (
       Object.keys(scenario.workers).length > 0 ||
       scenario.latency.dispatch > 0 ||
       scenario.latency.decide > 0,
+    latencyMs: scenario.latency.dispatch + scenario.latency.decide,
   },
   capabilities: null,
   canReconcile: scenario.world.status,

@@ -41,6 +41,8 @@ export interface ObservedClock {
   readonly toleranceMs: number;
   /** Calls may wait before they are sent: for a worker, or for the runtime's own latency. */
   readonly mayQueue: boolean;
+  /** How many ms of its own a runtime takes from a decision to a call; 0 where it is left out. */
+  readonly latencyMs?: number;
 }
 
 /** One call to a task: the runtime wanted it performed. Times are ms since the run began. */

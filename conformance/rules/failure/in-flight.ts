@@ -75,8 +75,10 @@ const awaitsInFlight: RunRule = {
   judge: (view) => judgeEach(openAtAbort(view), (attempt) => awaited(attempt, view)),
 };
 
-const awaited = ({ execution: { unit }, end, number }: Attempt, view: View): Checked => {
+const awaited = ({ execution: { unit, node }, end, number }: Attempt, view: View): Checked => {
   if (end.how === 'lost' || end.how === 'open') return 'not-judged';
+  // The timeouts of a child's steps are in a document of its own.
+  if (end.how === 'given-up' && node === null) return 'not-judged';
   if (end.how === 'given-up' && !racingNodes(view).has(stepOf(unit))) {
     return breach(
       `attempt ${number} of ${unit} was given up on when the run was aborted`,

@@ -16,6 +16,8 @@ const nodeOf = (unit: string, view: View): WorkflowNode | null => {
   return view.nodes.get(id) ?? null;
 };
 
+const latencyOf = ({ observation: { clock } }: View): number => clock.latencyMs ?? 0;
+
 /** One wait of the trace that reached its limit: how it ended, and what the policy says. */
 const waitCheck = (
   queued: Extract<TraceEvent, { type: 'unit.queued' }>,
@@ -34,7 +36,7 @@ const waitCheck = (
   );
   if (left === undefined || isClearlyBefore(left.at, at + limit, view)) return 'not-judged';
   const place = { unit, at: left.at, seq: left.seq };
-  if (isClearlyBefore(at + limit, left.at, view)) {
+  if (isClearlyBefore(at + limit + latencyOf(view), left.at, view)) {
     return breach(
       `attempt ${attempt} of ${unit} waited for a worker longer than its queue_timeout`,
       `until ${ms(at + limit)}`,
@@ -82,9 +84,9 @@ const callCheck = (execution: Execution, view: View): Checked => {
     return 'not-judged';
   const ready = readyAt(node, view);
   const { at } = first.calls[0];
-  if (ready === null || first.number !== 1 || !isClearlyBefore(ready, at, view))
+  if (ready === null || first.number !== 1 || !isClearlyBefore(ready + latencyOf(view), at, view))
     return 'not-judged';
-  return holdsOr(!isClearlyBefore(ready + node.queueTimeout, at, view), () =>
+  return holdsOr(!isClearlyBefore(ready + node.queueTimeout + latencyOf(view), at, view), () =>
     breach(
       `${unit} was called after it had waited for a worker longer than its queue_timeout`,
       `not after ${ms(ready + (node.queueTimeout ?? 0))}`,

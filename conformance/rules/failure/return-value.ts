@@ -60,9 +60,8 @@ const returnCheck = (view: View): Checked => {
   if (report === null || report.outcome === 'stalled' || report.outcome === 'refused') {
     return 'not-judged';
   }
-  if (abortOf(view).at <= view.endedAt && abortOf(view).at !== Number.POSITIVE_INFINITY) {
-    return 'not-judged';
-  }
+  const isAborted = view.cancelledAt < Number.POSITIVE_INFINITY || report.outcome === 'timed_out';
+  if (isAborted || abortOf(view).at < Number.POSITIVE_INFINITY) return 'not-judged';
   if (report.outcome !== 'failed') {
     return breach(
       `the return value can't be made, and the run ended as ${report.outcome}`,
