@@ -3,6 +3,7 @@
 import { abortMutants } from './catalogue/aborts.ts';
 import { attemptMutants } from './catalogue/attempts.ts';
 import { backoffMutants } from './catalogue/backoff.ts';
+import { compensationMutants } from './catalogue/compensation.ts';
 import { idempotenceMutants } from './catalogue/idempotence.ts';
 import { timeoutMutants } from './catalogue/timeouts.ts';
 import type { Mutant } from './mutant.ts';
@@ -13,4 +14,5 @@ export const mutants: readonly Mutant[] = [
   ...timeoutMutants,
   ...idempotenceMutants,
   ...abortMutants,
+  ...compensationMutants,
 ];
