@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { pathOfExample } from './examples.ts';
 import { createFolder, documentOf, unwind } from './testing/unwind.ts';
 
 const folder = createFolder();
@@ -102,6 +103,16 @@ describe('fmt', () => {
     expect(contentOf(path)).toBe(LOOSE);
     expect(contentOf(join(folder.path, beside))).toBe('mine');
   });
+});
+
+test("the package's own documents are formatted and valid", async () => {
+  const examples = pathOfExample('.');
+  const paths = readdirSync(examples, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.orbit'))
+    .map((name) => join(examples, name));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(await unwind(['fmt', '--check', ...paths])).toEqual({ code: 0, out: '', err: '' });
+  for (const path of paths) expect((await unwind(['check', path])).code).toBe(0);
 });
 
 describe('check of ORBIT', () => {

@@ -4,24 +4,15 @@
  */
 
 import { NONE } from '../model/lists.ts';
-import type {
-  Edge,
-  InputPort,
-  OrbitWorkflow,
-  OutputPort,
-  RetryPolicy,
-  Workflow,
-  WorkflowNode,
-} from '../model/workflow.ts';
+import type { Edge, OrbitWorkflow, Workflow, WorkflowNode } from '../model/workflow.ts';
 import type { Contracts } from './check/contracts.ts';
 import type { CheckedProgram } from './check/program.ts';
 import { memberIn, type StepView } from './check/step-view.ts';
 import type { CheckedWorkflow } from './check/workflow.ts';
-import { childrenOf } from './expression/parse.ts';
+import { compensationOf, nodeOf, type TextOf } from './compile-node.ts';
+import { childrenOf } from './expression/children.ts';
 import type { OrbitExpression } from './expression/syntax.ts';
-import type { Entry, Member, RetrySyntax } from './syntax/document.ts';
-import { memberOf } from './syntax/document.ts';
-import { type Fields, mayBeLeftOut, typeText } from './types.ts';
+import { typeText } from './types.ts';
 
 /** Null where the document has no workflow. */
 export function compileOrbit(
@@ -83,9 +74,6 @@ function compileWorkflow(
   };
 }
 
-/** Writes an expression as it stands in the document, but with `div` for a whole division. */
-type TextOf = (expression: OrbitExpression) => string;
-
 function textWriter(source: string, divisions: ReadonlySet<number>): TextOf {
   return (expression) => {
     const { start, end } = expression;
@@ -116,154 +104,6 @@ function divisionsIn(
     open.push(...childrenOf(next));
   }
   return places.sort((left, right) => left - right);
-}
-
-type NodeDraft = { -readonly [name in keyof WorkflowNode]: WorkflowNode[name] };
-
-function plainNode(id: string): NodeDraft {
-  return {
-    id,
-    kind: 'task',
-    name: null,
-    description: null,
-    implementation: null,
-    idempotent: true,
-    join: 'all',
-    quorum: null,
-    compensates: null,
-    inputs: NONE,
-    outputs: NONE,
-    config: NONE,
-    resources: NONE,
-    artifacts: NONE,
-    guard: null,
-    retry: null,
-    timeout: null,
-    cases: null,
-    otherwise: null,
-    loop: null,
-    subworkflow: null,
-    wait: null,
-    security: null,
-    extensions: NONE,
-  };
-}
-
-function nodeOf(view: StepView, text: TextOf): WorkflowNode {
-  const { action, task, child } = view;
-  const node = plainNode(view.name);
-  switch (action?.kind) {
-    case 'worker':
-      node.implementation = action.name.text;
-      node.outputs = outputsOf(task?.output ?? new Map());
-      break;
-    case 'workflow':
-      node.kind = 'subworkflow';
-      node.subworkflow = { href: action.name.text, digest: null, specVersion: null };
-      break;
-    case 'sleep':
-      node.kind = 'wait';
-      node.wait = { duration: action.duration.value, until: null, event: null };
-      break;
-    case 'await':
-      node.kind = 'wait';
-      node.wait = { duration: null, until: null, event: action.name.text };
-      break;
-    default:
-  }
-  const when = memberIn(view, 'when');
-  if (when !== null) node.guard = text(when.expression);
-  const loop = memberIn(view, 'for');
-  if (loop !== null) {
-    const maxParallel = memberIn(view, 'max_parallel')?.count.value ?? null;
-    node.fanOut = { variable: loop.variable.text, over: text(loop.over), maxParallel };
-  }
-  fill(node, view.step.members, task?.input ?? child?.input ?? null, text);
-  return node;
-}
-
-/** What a step and a compensation have in common. */
-function fill(
-  node: NodeDraft,
-  members: readonly Member[],
-  inputs: Fields | null,
-  text: TextOf,
-): void {
-  node.inputs = inputsOf(memberOf(members, 'with')?.entries ?? [], inputs, text);
-  const retry = memberOf(members, 'retry');
-  if (retry !== null) node.retry = policyOf(retry.policy);
-  const timeout = memberOf(members, 'timeout');
-  if (timeout !== null) node.timeout = { duration: timeout.duration.value, onTimeout: 'fail' };
-  const queueTimeout = memberOf(members, 'queue_timeout');
-  if (queueTimeout !== null) node.queueTimeout = queueTimeout.duration.value;
-  const pool = memberOf(members, 'using');
-  if (pool !== null) node.pool = pool.name.text;
-  const key = memberOf(members, 'idempotency_key');
-  if (key !== null) node.idempotencyKey = text(key.expression);
-}
-
-/** The node that undoes a step. */
-function compensationOf(
-  view: StepView,
-  members: readonly Member[],
-  contracts: Contracts,
-  text: TextOf,
-): WorkflowNode {
-  const node = plainNode(`compensate:${view.name}`);
-  const worker = memberOf(members, 'worker');
-  node.implementation = worker?.name.text ?? null;
-  node.compensates = view.name;
-  const task = worker === null ? null : contracts.task(worker.name.text);
-  node.outputs = outputsOf(task?.output ?? new Map());
-  fill(node, members, task?.input ?? null, text);
-  return node;
-}
-
-function inputsOf(
-  entries: readonly Entry[],
-  types: Fields | null,
-  text: TextOf,
-): readonly InputPort[] {
-  if (entries.length === 0) return NONE;
-  return entries.flatMap(({ name, value }) => {
-    if (value === null) return [];
-    const type = types?.get(name.text);
-    return [
-      {
-        name: name.text,
-        description: null,
-        type: type === undefined ? null : typeText(type),
-        required: type === undefined || !mayBeLeftOut(type),
-        default: null,
-        value: text(value),
-      },
-    ];
-  });
-}
-
-function outputsOf(fields: Fields): readonly OutputPort[] {
-  if (fields.size === 0) return NONE;
-  return [...fields].map(([name, type]) => ({
-    name,
-    description: null,
-    type: typeText(type),
-    required: !mayBeLeftOut(type),
-    default: null,
-    value: null,
-  }));
-}
-
-/** What is left out is as in HarnessXML, save jitter: ORBIT's decider records the delay. */
-function policyOf(retry: RetrySyntax): RetryPolicy {
-  return {
-    maxAttempts: retry.attempts?.value ?? 1,
-    backoff: retry.backoff?.value ?? 'exponential',
-    initialDelay: retry.initialDelay?.value ?? 1000,
-    maxDelay: retry.maxDelay?.value ?? null,
-    multiplier: retry.multiplier?.value ?? 2,
-    jitter: retry.jitter?.value === true ? 'full' : 'none',
-    retryOn: null,
-  };
 }
 
 function edgeOf(from: string, to: string, type: Edge['type']): Edge {

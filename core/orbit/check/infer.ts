@@ -8,8 +8,6 @@ import {
   isFunctionName,
 } from '../expression/function-names.ts';
 import type {
-  AccessPart,
-  OrbitAccess,
   OrbitCall,
   OrbitChain,
   OrbitConditional,
@@ -26,20 +24,18 @@ import {
   isDynamic,
   isNumber,
   isPrimitive,
-  isText,
-  JSON_TYPE,
   join,
   listOf,
   NEVER,
   NULL,
   type OrbitType,
   objectOf,
-  optional,
   STRING,
   typeText,
   UNKNOWN,
 } from '../types.ts';
-import { factsOf, pathOf } from './facts.ts';
+import { typeOfAccess } from './access.ts';
+import { factsOf } from './facts.ts';
 import { typeOfCall } from './functions.ts';
 import { typeOfArithmetic, typeOfComparison } from './operators.ts';
 import { mismatch, present } from './present.ts';
@@ -53,7 +49,7 @@ export function infer(expression: OrbitExpression, scope: TypeScope): OrbitType 
     case 'name':
       return known(expression.name, scope.typeOf(expression.name, expression), scope);
     case 'access':
-      return typeOfAccess(expression, scope);
+      return typeOfAccess(expression, scope, infer);
     case 'list':
       return listOf(
         expression.items.reduce<OrbitType>((type, item) => join(type, infer(item, scope)), NEVER),
@@ -137,112 +133,6 @@ export function reportTwice(
   }
   const related = [{ start: first.start, end: first.end, message: 'the first stands here' }];
   findings.add('U2004', span, `${quote(key)} is given twice`, { id, related });
-}
-
-function typeOfAccess({ of, parts }: OrbitAccess, scope: TypeScope): OrbitType {
-  let type = infer(of, scope);
-  let path = pathOf(of);
-  for (const part of parts) {
-    type =
-      part.kind === 'member' ? memberType(type, part, path, scope) : elementType(type, part, scope);
-    path = pathBehind(path, part);
-    type = known(path, type, scope);
-  }
-  return type;
-}
-
-function pathBehind(path: string | null, part: AccessPart): string | null {
-  return path !== null && part.kind === 'member' ? `${path}.${part.name}` : null;
-}
-
-/** `a.b` is null where `a` is, so the type of the one is optional where that of the other is. */
-function memberType(
-  type: OrbitType,
-  part: AccessPart & { readonly kind: 'member' },
-  path: string | null,
-  scope: TypeScope,
-): OrbitType {
-  if (isDynamic(type)) return type;
-  if (type.kind === 'optional') return optional(memberType(type.of, part, path, scope));
-  if (type.kind === 'null') return NULL;
-  const what = (): string => (path === null ? typeText(type) : quote(path));
-  switch (type.kind) {
-    case 'record':
-    case 'object': {
-      const field = type.fields.get(part.name);
-      if (field !== undefined) return field;
-      const names = type.fields.keys();
-      const none = `${what()} has no field ${quote(part.name)}`;
-      const message = `${none}${scope.findings.suggest(part.name, names)}`;
-      const related = path === null ? [] : scope.relatedOf(path);
-      scope.findings.add('U2011', part, message, { id: scope.id, related });
-      return UNKNOWN;
-    }
-    case 'map':
-      return optional(type.of);
-    default: {
-      const hint = type.kind === 'list' ? '; an element of it is [0]' : '';
-      const message = `${what()} is ${typeText(type)}, which has no fields${hint}`;
-      scope.findings.add('U2011', part, message, { id: scope.id });
-      return UNKNOWN;
-    }
-  }
-}
-
-function elementType(
-  type: OrbitType,
-  { index, start, end }: AccessPart & { readonly kind: 'index' },
-  scope: TypeScope,
-): OrbitType {
-  const key = present(index, scope, infer);
-  if (isDynamic(type)) return type;
-  const span = { start, end };
-  if (type.kind === 'optional') {
-    return optional(elementOf(type.of, key, index, span, scope));
-  }
-  return elementOf(type, key, index, span, scope);
-}
-
-function elementOf(
-  type: OrbitType,
-  key: OrbitType,
-  index: OrbitExpression,
-  span: Span,
-  scope: TypeScope,
-): OrbitType {
-  switch (type.kind) {
-    case 'null':
-      return NULL;
-    case 'list':
-      if (isDynamic(key) || isPrimitive(key, 'Int')) return type.of;
-      mismatch(index, `the index of a list is Int, not ${typeText(key)}`, scope);
-      return type.of;
-    case 'map':
-      if (isDynamic(key) || isText(key)) return optional(type.of);
-      mismatch(index, `the key of a map is String, not ${typeText(key)}`, scope);
-      return optional(type.of);
-    case 'record':
-    case 'object':
-      return fieldByKey(type.fields, index, span, scope);
-    default:
-      return mismatch(span, `${typeText(type)} has no elements; List and Map have`, scope);
-  }
-}
-
-/** A field can be named by a text that is written out: then its type is known. */
-function fieldByKey(
-  fields: ReadonlyMap<string, OrbitType>,
-  index: OrbitExpression,
-  span: Span,
-  scope: TypeScope,
-): OrbitType {
-  if (index.kind !== 'literal' || typeof index.value !== 'string') return JSON_TYPE;
-  const field = fields.get(index.value);
-  if (field !== undefined) return field;
-  const hint = scope.findings.suggest(index.value, fields.keys());
-  const message = `there is no field ${quote(index.value)}${hint}`;
-  scope.findings.add('U2011', span, message, { id: scope.id });
-  return UNKNOWN;
 }
 
 function inferCall(call: OrbitCall, scope: TypeScope): OrbitType {

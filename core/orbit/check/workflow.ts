@@ -1,7 +1,7 @@
 /** Checks one workflow: its steps, their values, their order, their compensations. */
 
 import { quote } from '../../model/show.ts';
-import { childrenOf } from '../expression/parse.ts';
+import { childrenOf } from '../expression/children.ts';
 import { EXPRESSION_WORDS, type OrbitExpression } from '../expression/syntax.ts';
 import { ticked } from '../show-name.ts';
 import type { Name } from '../syntax/document.ts';

@@ -1,7 +1,6 @@
 /** Reads an expression from a cursor, or from a text of its own. */
 
 import { quote } from '../../model/show.ts';
-import { didYouMean } from '../../model/suggest.ts';
 import { MAXIMUM_EXPRESSION_LENGTH } from '../limits.ts';
 import {
   advance,
@@ -19,19 +18,15 @@ import {
   TooLarge,
   takeSign,
 } from '../syntax/cursor.ts';
-import { millisecondsOf } from '../syntax/duration.ts';
-import { readFloat, readInteger } from '../syntax/number.ts';
-import { textOfString } from '../syntax/scan.ts';
 import type { Token } from '../syntax/token.ts';
-import { type Arity, arityOf, countOfArguments, FUNCTION_NAMES } from './function-names.ts';
+import { faultOfFunctions } from './calls.ts';
+import { literal, readDuration, readNumber, readText } from './read-literal.ts';
 import {
   type AccessPart,
   type ChainPart,
   EXPRESSION_WORDS,
   LEVELS,
-  type LiteralType,
   type ObjectEntry,
-  type OrbitCall,
   type OrbitExpression,
   type OrbitOperator,
 } from './syntax.ts';
@@ -54,7 +49,7 @@ export function parseOrbitExpression(text: string): OrbitExpressionReading {
     if (cursor.token.kind !== 'end') {
       throw new Misread(`expected the end, found ${found(cursor)}`, cursor.token);
     }
-    const unknown = unknownFunction(expression);
+    const unknown = faultOfFunctions(expression);
     return unknown === null ? { ok: true, expression } : failed(unknown.message, unknown.start);
   } catch (error) {
     if (error instanceof Misread) return failed(error.message, error.start);
@@ -183,45 +178,6 @@ function readPrimary(cursor: Cursor, negated: boolean): OrbitExpression {
   }
 }
 
-function literal(
-  { start, end }: Token,
-  type: LiteralType,
-  value: null | boolean | number | string,
-  exact = true,
-): OrbitExpression {
-  return { kind: 'literal', type, value, exact, start, end };
-}
-
-function readText(token: Token): string {
-  const text = textOfString(token.text);
-  if (!/[\ud800-\udfff]/u.test(text)) return text;
-  throw new Misread('half of a surrogate pair stands alone in this text', token);
-}
-
-function readNumber(
-  cursor: Cursor,
-  token: Token,
-  type: 'Int' | 'Float',
-  negated: boolean,
-): OrbitExpression {
-  // What is wrong with the token is reported already, and something harmless stands for it.
-  if (token.fault !== null) {
-    advance(cursor);
-    return literal(token, type, 0);
-  }
-  const reading = type === 'Int' ? readInteger(token.text, negated) : readFloat(token.text);
-  if (!reading.ok) throw new Misread(reading.message, token);
-  advance(cursor);
-  return literal(token, type, reading.value, reading.exact);
-}
-
-function readDuration(cursor: Cursor, token: Token): OrbitExpression {
-  const duration = millisecondsOf(token.text);
-  if (!duration.ok) throw new Misread(duration.message, token);
-  advance(cursor);
-  return literal(token, 'Duration', duration.milliseconds);
-}
-
 function readNamed(cursor: Cursor, token: Token): OrbitExpression {
   switch (token.text) {
     case 'true':
@@ -327,61 +283,4 @@ function readConditional(cursor: Cursor): OrbitExpression {
   const otherwise = readAny(cursor);
   leave(cursor);
   return { kind: 'if', branches, otherwise, start, end: cursor.behind };
-}
-
-/** The first function that is not known or takes another number of arguments. */
-function unknownFunction(expression: OrbitExpression): { message: string; start: number } | null {
-  const open: OrbitExpression[] = [expression];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const message = next.kind === 'call' ? faultOfCall(next) : null;
-    if (message !== null) return { message, start: next.start };
-    open.push(...[...childrenOf(next)].reverse());
-  }
-  return null;
-}
-
-function faultOfCall({ name, arguments: given }: OrbitCall): string | null {
-  const arity = arityOf(name);
-  if (arity === null) return messageOfUnknown(name);
-  if (given.length >= arity.least && given.length <= arity.most) return null;
-  return messageOfCount(name, arity, given.length);
-}
-
-/** `len() takes 1 argument, and 2 are given` */
-export function messageOfCount(name: string, arity: Arity, given: number): string {
-  return `${name}() takes ${countOfArguments(arity)}, and ${given} ${given === 1 ? 'is' : 'are'} given`;
-}
-
-/** `there is no function 'x'`, and the nearest that there is. */
-export function messageOfUnknown(name: string): string {
-  return `there is no function ${quote(name)}${didYouMean(name, FUNCTION_NAMES)}`;
-}
-
-/** The parts that an expression is made of, in their order. */
-export function childrenOf(expression: OrbitExpression): readonly OrbitExpression[] {
-  switch (expression.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'access':
-      return [
-        expression.of,
-        ...expression.parts.flatMap((part) => (part.kind === 'index' ? [part.index] : [])),
-      ];
-    case 'list':
-      return expression.items;
-    case 'object':
-      return expression.entries.map(({ value }) => value);
-    case 'call':
-      return expression.arguments;
-    case 'unary':
-      return [expression.operand];
-    case 'chain':
-      return [expression.first, ...expression.rest.map(({ operand }) => operand)];
-    case 'if':
-      return [
-        ...expression.branches.flatMap(({ condition, value }) => [condition, value]),
-        expression.otherwise,
-      ];
-  }
 }

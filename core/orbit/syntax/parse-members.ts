@@ -26,7 +26,7 @@ import {
   report,
   takeColon,
 } from './reader.ts';
-import { textOfString } from './scan.ts';
+import { textOfString } from './scan-string.ts';
 import type { Span, Token } from './token.ts';
 
 export const MEMBER_KINDS: readonly MemberKind[] = [

@@ -14,7 +14,7 @@ import {
   tokenBehind,
 } from './cursor.ts';
 import type { Name } from './document.ts';
-import { textOfString } from './scan.ts';
+import { textOfString } from './scan-string.ts';
 import type { Span, Token } from './token.ts';
 
 export interface Reader {

@@ -2,6 +2,22 @@
 
 import { quote } from '../../model/show.ts';
 import { MAXIMUM_NAME_LENGTH } from '../limits.ts';
+import {
+  isBlank,
+  isDigit,
+  isLineEnd,
+  isNamePart,
+  isNameStart,
+  LARGE_E,
+  MINUS,
+  PLUS,
+  POINT,
+  QUOTE,
+  SLASH,
+  SMALL_E,
+  STAR,
+} from './characters.ts';
+import { scanString } from './scan-string.ts';
 import type { Span, Token, TokenKind } from './token.ts';
 
 /** Two characters that are one sign. */
@@ -132,39 +148,6 @@ function exponentEnd(source: string, at: number): number {
   return skipDigits(source, digits) > digits ? skipDigits(source, digits) : at;
 }
 
-function scanString(source: string, at: number): Token {
-  let end = at + 1;
-  let fault: string | null = null;
-  for (; end < source.length; end += 1) {
-    const code = source.charCodeAt(end);
-    if (code === QUOTE) return token('string', source, at, end + 1, fault);
-    if (isLineEnd(code)) break;
-    if (code < SPACE && code !== TAB) fault ??= CONTROL_FAULT;
-    if (code === BACKSLASH) {
-      const length = escapeLength(source, end);
-      if (length === 0) fault ??= faultOfEscape(source, end);
-      end += Math.max(1, length - 1);
-      // What an escape lacks may be the end of the line itself.
-      if (isLineEnd(source.charCodeAt(end))) break;
-    }
-  }
-  const last = Math.min(end, source.length);
-  return token('string', source, at, last, 'this text is not closed; write " at its end');
-}
-
-const CONTROL_FAULT = 'a control character stands in this text; write it as \\u and four digits';
-
-/** Characters of an escape, its backslash included; 0 where it is none. */
-function escapeLength(source: string, at: number): number {
-  if ('"\\/nrt'.includes(source.charAt(at + 1)) && at + 1 < source.length) return 2;
-  return /^\\u[0-9A-Fa-f]{4}/.test(source.slice(at, at + 6)) ? 6 : 0;
-}
-
-function faultOfEscape(source: string, at: number): string {
-  const written = quote(String.fromCodePoint(92, source.codePointAt(at + 1) ?? 0x20));
-  return `${written} is no escape; there are \\" \\\\ \\/ \\n \\r \\t and \\u with four digits`;
-}
-
 /** A run of characters that begin no token, as one fault. */
 function scanUnknown(source: string, at: number): Token {
   let end = at;
@@ -206,54 +189,4 @@ function token(
   fault: string | null = null,
 ): Token {
   return { kind, start, end, text: source.slice(start, end), fault };
-}
-
-/** What a text stands for; of a faulty one, as far as that can be told. */
-export function textOfString(written: string): string {
-  const closed = written.length > 1 && written.endsWith('"');
-  const inner = written.slice(1, closed ? -1 : undefined);
-  if (!inner.includes('\\')) return inner;
-  return inner.replace(/\\(?:u([0-9A-Fa-f]{4})|(.))/gs, (_, digits, sign) =>
-    digits === undefined ? (ESCAPES.get(sign) ?? sign) : String.fromCharCode(parseInt(digits, 16)),
-  );
-}
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-]);
-
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const STAR = 0x2a;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const SLASH = 0x2f;
-const LARGE_E = 0x45;
-const BACKSLASH = 0x5c;
-const SMALL_E = 0x65;
-
-function isBlank(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN;
-}
-
-function isLineEnd(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function isNameStart(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
-}
-
-function isNamePart(code: number): boolean {
-  return isNameStart(code) || isDigit(code);
 }
