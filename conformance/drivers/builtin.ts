@@ -3,8 +3,10 @@
  * are answered by the suite instead of a scenario's world.
  */
 
+import { readHarness } from '../../core/harness/read.ts';
 import { type Choices, defaultChoices } from '../../core/lifecycle/choices.ts';
-import { readDocument } from '../../core/read.ts';
+import { readOrbitText } from '../../core/orbit/read.ts';
+import { type Reading, readDocument } from '../../core/read.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
 import { defaultLimits, type Limits } from '../../simulator/limits.ts';
 import { rulesOf } from '../../simulator/profile.ts';
@@ -18,6 +20,7 @@ import { ProtocolError } from '../protocol/failure.ts';
 import { inProcess, type Passing } from '../protocol/in-process.ts';
 import {
   CAPABILITIES,
+  type CheckParameters,
   type CheckResult,
   ERROR_CODE,
   type InitializeResult,
@@ -60,7 +63,7 @@ export const createBuiltinDriver = (options: BuiltinOptions = {}): Driver => {
       return hello(choices, options.version ?? '0');
     },
     run: (parameters, suite) => runOnce(parameters, suite, programs, choices),
-    check: ({ document }) => check(document),
+    check: ({ document, dialect }) => check(document, dialect),
     abandon: () => {},
     shutdown: () => {},
   };
@@ -116,10 +119,18 @@ const runOnce = (
   return resultOf(report(finish(simulation)));
 };
 
-const check = (document: string): CheckResult => {
-  const { workflow, findings } = readDocument(document);
+const READERS = {
+  harness: readHarness,
+  orbit: readOrbitText,
+  plan: readDocument,
+} satisfies { readonly [dialect in CheckParameters['dialect']]: (text: string) => Reading };
+
+/** As the caller says what it is, it is not guessed from its beginning. */
+const check = (document: string, dialect: CheckParameters['dialect']): CheckResult => {
+  const { findings } = READERS[dialect](document);
   return {
-    valid: workflow !== null,
+    // Warnings alone make nothing invalid.
+    valid: findings.every(({ severity }) => severity !== 'error'),
     findings: findings.map(({ code, severity, line, column, id, message }) => ({
       ...{ code, severity, line, column, id, message },
     })),

@@ -1,7 +1,7 @@
 /** The public corpus' format: transitions alone, without times. */
 
 import type { NodeState, TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
-import type { TraceReading } from './recorded-trace.ts';
+import type { TraceReading } from './trace-reading.ts';
 
 const STATES: ReadonlySet<unknown> = new Set<NodeState>([
   ...(['PENDING', 'READY', 'RUNNING', 'RETRYING', 'SUCCEEDED'] as const),

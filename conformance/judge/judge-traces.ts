@@ -7,7 +7,7 @@ import type { Certification, RuleReport } from '../suite/certification.ts';
 import { type Filters, matchesGlob } from '../suite/selection.ts';
 import { conclude, countRun, createTally } from '../suite/tally.ts';
 import { observationOfTrace } from './observation-of-trace.ts';
-import type { RecordedTrace } from './recorded-trace.ts';
+import type { RecordedTrace } from './trace-reading.ts';
 
 export interface NamedTrace {
   readonly name: string;
@@ -89,6 +89,6 @@ const reportOf = (
   said: Pick<RuleReport, 'verdict' | 'reason'> & { readonly breach?: RuleReport['breach'] },
 ): RuleReport => ({
   ...{ id, title, clause, strength },
-  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null },
+  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
   ...said,
 });

@@ -4,7 +4,7 @@ import type { Json } from '../../core/model/json.ts';
 import type { AttemptStartedEvent, TraceEvent } from '../../core/model/trace.ts';
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { Call, Observation, RunReport, TimedControl } from '../rules/observation.ts';
-import type { RecordedTrace } from './recorded-trace.ts';
+import type { RecordedTrace } from './trace-reading.ts';
 
 export const observationOfTrace = (
   workflow: Workflow,

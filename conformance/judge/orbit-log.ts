@@ -6,7 +6,7 @@ import type {
   Outcome,
   TraceEvent,
 } from '../../core/model/trace.ts';
-import type { TraceReading } from './recorded-trace.ts';
+import type { TraceReading } from './trace-reading.ts';
 
 interface LogLine {
   readonly at: number;

@@ -5,20 +5,7 @@ import type { TraceEvent } from '../../core/model/trace.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { readHarnessTrace } from './harness-trace.ts';
 import { readOrbitLog } from './orbit-log.ts';
-
-export type TraceFormat = 'ndjson' | 'harness-trace' | 'orbit-log';
-
-export interface RecordedTrace {
-  readonly format: TraceFormat;
-  readonly events: readonly TraceEvent[];
-  /** What the rules can see by it. */
-  readonly evidence: ReadonlySet<Evidence>;
-}
-
-export type TraceReading =
-  | { readonly ok: true; readonly trace: RecordedTrace }
-  /** What is wrong and where, in a sentence. */
-  | { readonly ok: false; readonly message: string };
+import type { TraceReading } from './trace-reading.ts';
 
 /** What it is, is told from the text alone. */
 export const readRecordedTrace = (text: string): TraceReading => {

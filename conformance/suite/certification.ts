@@ -46,6 +46,8 @@ export interface RuleReport {
   /** One way in which it is broken; null where it is not. */
   readonly breach: Breach | null;
   readonly counterexample: Counterexample | null;
+  /** The shortest document that shows it; only of rules about documents. */
+  readonly document: { readonly name: string; readonly source: string } | null;
 }
 
 /** An open question of HarnessXML: which reading was declared, and which was seen. */

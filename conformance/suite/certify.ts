@@ -1,12 +1,13 @@
 /** A certification: cases and generated runs before all rules, and what they come to together. */
 
 import type { Profile } from '../../core/model/workflow.ts';
-import type { FixedCase } from '../cases/fixed-case.ts';
 import { generatedCase } from '../generate/case.ts';
-import type { Level, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
 import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
+import { checkDocuments } from './check-documents.ts';
+import type { CertifyOptions, Course } from './course.ts';
 import { explainBreach, holdsUnder, type Reading } from './explain.ts';
 import { runInOrder } from './in-order.ts';
 import { makeCounterexample } from './make-counterexample.ts';
@@ -14,36 +15,8 @@ import { needsOf } from './needs.ts';
 import { answerQuestions } from './questions.ts';
 import { renamed } from './rename.ts';
 import type { Runtime, Seen } from './runtime.ts';
-import { type Filters, type Selected, selectRules } from './selection.ts';
+import { type Selected, selectRules } from './selection.ts';
 import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
-
-export interface CertifyOptions extends Filters {
-  /** `unwind`'s own version. */
-  readonly version: string;
-  readonly rules: readonly Rule[];
-  readonly cases: readonly FixedCase[];
-  /** Those that are asked for; all that the runtime declares if null. */
-  readonly profiles: readonly Profile[] | null;
-  /** Generated runs for each profile. */
-  readonly runs: number;
-  readonly seed: number;
-  readonly level: Level | null;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Lets the surroundings take a breath: show progress, hear a Ctrl-C. */
-  readonly pause?: () => Promise<void>;
-  /** ms from any beginning, to bound the search for small counterexamples. */
-  readonly now: () => number;
-  readonly isInterrupted?: () => boolean;
-}
-
-export interface Progress {
-  readonly profile: Profile;
-  readonly done: number;
-  readonly total: number;
-  /** What is done: runs, or the search for a smaller counterexample to a rule. */
-  readonly phase: 'running' | 'shrinking';
-  readonly broken: number;
-}
 
 export const certify = async (
   runtime: Runtime,
@@ -66,17 +39,6 @@ export const certify = async (
     incidents,
   };
 };
-
-/** Everything that is counted while a profile is judged. */
-export interface Course {
-  readonly runtime: Runtime;
-  readonly profile: Profile;
-  readonly options: CertifyOptions;
-  readonly tallies: readonly Tally[];
-  readonly incidents: Incident[];
-  blocked: number;
-  done: number;
-}
 
 const certifyProfile = async (
   runtime: Runtime,
@@ -101,6 +63,7 @@ const certifyProfile = async (
     take: (testCase, seen) => takeRun(course, testCase, seen, total),
     isOver: () => options.isInterrupted?.() ?? false,
   });
+  await checkDocuments(course);
   const questions = needsRuns ? await answerQuestions(course) : [];
   return {
     profile,
@@ -244,17 +207,19 @@ const describe = (
   { verdict, reason }: Pick<RuleReport, 'verdict' | 'reason'>,
 ): RuleReport => ({
   ...{ id, title, clause, strength, verdict, reason },
-  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null },
+  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
 });
 
 const reportRule = async (course: Course, tally: Tally): Promise<RuleReport> => {
   const conclusion = conclude(tally, course.blocked);
-  const { occurrences, runs, broken, worst } = tally;
+  const { occurrences, runs, broken, worst, document } = tally;
   const isBroken = conclusion.verdict === 'fail' || conclusion.verdict === 'degraded';
   return {
     ...describe(tally.rule, conclusion),
     ...{ occurrences, runs, broken },
-    breach: conclusion.breach ?? worst?.breach ?? null,
+    breach: conclusion.breach ?? worst?.breach ?? document?.breach ?? null,
+    document:
+      document === null ? null : { name: document.document.name, source: document.document.source },
     counterexample:
       isBroken && worst !== null ? await makeCounterexample(course, tally.rule, worst) : null,
   };

@@ -12,7 +12,7 @@ import { createView } from '../rules/view.ts';
 import { writeToken } from '../token/token.ts';
 import { profileOf, type TestCase } from './case.ts';
 import type { Counterexample } from './certification.ts';
-import type { Course } from './certify.ts';
+import type { Course } from './course.ts';
 import { callLine, firstDifference } from './difference.ts';
 import { isValidPlan } from './playable.ts';
 import { renamed } from './rename.ts';

@@ -4,7 +4,7 @@ import { CHOICES } from '../protocol/schema/names.ts';
 import type { Observation } from '../rules/observation.ts';
 import { createView } from '../rules/view.ts';
 import type { QuestionReport } from './certification.ts';
-import type { Course } from './certify.ts';
+import type { Course } from './course.ts';
 import { needsOf } from './needs.ts';
 import { renamed } from './rename.ts';
 

@@ -1,7 +1,8 @@
 /** What all runs together say of one rule. */
 
+import type { DocumentCase } from '../generate/document/document-case.ts';
 import type { Observation } from '../rules/observation.ts';
-import type { Breach, Rule, Sample } from '../rules/rule.ts';
+import type { Breach, DocumentCheck, Rule, Sample } from '../rules/rule.ts';
 import type { View } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
 import { type Reading, readingText } from './explain.ts';
@@ -20,6 +21,13 @@ export interface Tally {
   /** Breaches that another run of the same case did not show. */
   unsteady: number;
   samples: Sample[];
+  /** The shortest document that breaks it, and how; only of rules about documents. */
+  document: BrokenDocument | null;
+}
+
+export interface BrokenDocument {
+  readonly document: DocumentCase;
+  readonly breach: Breach;
 }
 
 export interface Broken {
@@ -37,6 +45,7 @@ export const createTally = (rule: Rule): Tally => ({
   explanation: 'open',
   unsteady: 0,
   samples: [],
+  document: null,
 });
 
 /** More samples say no more, and would fill the memory. */
@@ -60,6 +69,19 @@ export const countRun = (tally: Tally, view: View, observation: Observation): re
   tally.occurrences += occurrences;
   if (occurrences > 0) tally.runs += 1;
   return breaches;
+};
+
+/** Counts a document in. */
+export const countDocument = (tally: Tally, document: DocumentCase, check: DocumentCheck): void => {
+  if (tally.rule.kind !== 'document') return;
+  const { occurrences, breaches } = tally.rule.judgeDocument(check);
+  tally.occurrences += occurrences;
+  if (occurrences > 0) tally.runs += 1;
+  const [breach] = breaches;
+  if (breach === undefined) return;
+  tally.broken += 1;
+  const known = tally.document?.document.source.length ?? Number.POSITIVE_INFINITY;
+  if (document.source.length < known) tally.document = { document, breach };
 };
 
 /** The smallest case is the one to begin with when a smaller one is looked for. */

@@ -4,7 +4,7 @@ import type { Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { simulate } from '../../simulator/index.ts';
 import { observationOfRun } from '../judge/observation-of-run.ts';
 import type { Hello } from '../protocol/hello.ts';
-import type { CertifyOptions } from './certify.ts';
+import type { CertifyOptions } from './course.ts';
 import type { Runtime } from './runtime.ts';
 import { simulatedRuntime } from './simulated-runtime.ts';
 

@@ -158,6 +158,12 @@ const renderRule = (rule: RuleReport, terminal: Terminal): readonly string[] => 
           ...indent(`expected: ${breach.expected}`),
           ...indent(`observed: ${breach.observed}`),
         ]),
+    ...(rule.document === null
+      ? []
+      : [
+          `     ${paint('strong', `Document (${visible(rule.document.name)})`)}`,
+          ...rule.document.source.split(/\r\n|\r|\n/).map((line) => `       ${visible(line)}`),
+        ]),
     ...(rule.counterexample === null ? [] : renderCounterexample(rule.counterexample, terminal)),
   ];
 };

@@ -1,0 +1,48 @@
+/** What a certification is asked for, and what is counted while it goes on. */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import type { FixedCase } from '../cases/fixed-case.ts';
+import type { Level, Rule } from '../rules/rule.ts';
+import type { Incident } from './certification.ts';
+import type { Runtime } from './runtime.ts';
+import type { Filters } from './selection.ts';
+import type { Tally } from './tally.ts';
+
+export interface CertifyOptions extends Filters {
+  /** `unwind`'s own version. */
+  readonly version: string;
+  readonly rules: readonly Rule[];
+  readonly cases: readonly FixedCase[];
+  /** Those that are asked for; all that the runtime declares if null. */
+  readonly profiles: readonly Profile[] | null;
+  /** Generated runs for each profile. */
+  readonly runs: number;
+  readonly seed: number;
+  readonly level: Level | null;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Lets the surroundings take a breath: show progress, hear a Ctrl-C. */
+  readonly pause?: () => Promise<void>;
+  /** ms from any beginning, to bound the search for small counterexamples. */
+  readonly now: () => number;
+  readonly isInterrupted?: () => boolean;
+}
+
+export interface Progress {
+  readonly profile: Profile;
+  readonly done: number;
+  readonly total: number;
+  /** What is done: runs, or the search for a smaller counterexample to a rule. */
+  readonly phase: 'running' | 'shrinking';
+  readonly broken: number;
+}
+
+/** Everything that is counted while a profile is judged. */
+export interface Course {
+  readonly runtime: Runtime;
+  readonly profile: Profile;
+  readonly options: CertifyOptions;
+  readonly tallies: readonly Tally[];
+  readonly incidents: Incident[];
+  blocked: number;
+  done: number;
+}
