@@ -499,7 +499,8 @@ describe('failure/queue-timeout', () => {
     const stamp = { cause: null, node: 'B', unit: 'B', attempt: 1 };
     const trace = (to: 'RETRYING' | 'FAILED', at: number, attempt = 1): readonly TraceEvent[] => [
       { ...stamp, attempt, seq: 1, at: 1000, type: 'unit.queued' },
-      { ...stamp, attempt, seq: 2, at, type: 'transition', from: 'READY', to },
+      { ...stamp, attempt, seq: 2, at, type: 'transition', from: 'READY', to: 'RUNNING' },
+      { ...stamp, attempt, seq: 3, at, type: 'transition', from: 'RUNNING', to },
     ];
     const seen = (events: readonly TraceEvent[]) =>
       judged(id, workflow, { calls: [], trace: events });

@@ -31,7 +31,8 @@ const waitCheck = (
   const left = trace.find(
     (event) =>
       event.seq > seq &&
-      (event.type === 'attempt.started' || event.type === 'transition') &&
+      (event.type === 'attempt.started' ||
+        (event.type === 'transition' && event.to !== 'RUNNING')) &&
       event.unit === unit,
   );
   if (left === undefined || isClearlyBefore(left.at, at + limit, view)) return 'not-judged';
