@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readOrbitText } from '../read.ts';
 import { IMPORT, JOURNEY } from '../testing/documents.ts';
 import { formatOrbit } from './index.ts';
 
@@ -123,6 +124,23 @@ workflow W { // behind the brace
     );
     expect(formatted('')).toBe('');
     expect(formatted('// only\n\n\n')).toBe('// only\n');
+  });
+
+  test.each([
+    ['(', ')'],
+    ['[', ']'],
+    ['{ a: ', '}'],
+    ['coalesce(1, ', ')'],
+    ['not ', ''],
+    ['if true then ', ' else 2'],
+    ['[1][', ']'],
+  ])('goes as deep as reading does: %s', (open, close) => {
+    const nested = `workflow W { return ${open.repeat(64)}1${close.repeat(64)} }`;
+    const once = formatted(nested);
+    expect(once).not.toMatch(/^\?/);
+    expect(formatted(once)).toBe(once);
+    expect(formatted(nested.replace('return ', `return ${open}`))).toMatch(/^\? more than 64/);
+    readOrbitText(nested);
   });
 
   test('refuses what does not follow the grammar', () => {
