@@ -11,7 +11,7 @@ const DEEPEST = 8;
 const MOST = 20_000;
 
 /**
- * A node of a subworkflow goes by the path to it: `enrich/fetch`.
+ * A node of a subworkflow goes by the path to it: `enrich/fetch`. ORBIT's documents hold theirs.
  * @param documents Subworkflows by the reference that names them, or its last part; those
  *   that are missing or invalid are left out.
  */
@@ -25,7 +25,9 @@ export function nodesOf(
     for (const node of from.nodes) {
       nodes.set(path + node.id, node);
       if (node.subworkflow === null || depth === DEEPEST || nodes.size > MOST) continue;
-      const inner = load(node.subworkflow.href, documents, known);
+      const { href } = node.subworkflow;
+      const own = from.orbit?.children.find(({ id }) => id === href);
+      const inner = own ?? load(href, documents, known);
       if (inner !== null) enter(inner, `${path}${node.id}/`, depth + 1);
     }
   };
