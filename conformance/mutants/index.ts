@@ -5,6 +5,9 @@ import { attemptMutants } from './catalogue/attempts.ts';
 import { backoffMutants } from './catalogue/backoff.ts';
 import { compensationMutants } from './catalogue/compensation.ts';
 import { idempotenceMutants } from './catalogue/idempotence.ts';
+import { joinMutants } from './catalogue/joins.ts';
+import { lifecycleMutants } from './catalogue/lifecycle.ts';
+import { loopMutants } from './catalogue/loops.ts';
 import { timeoutMutants } from './catalogue/timeouts.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -15,4 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...idempotenceMutants,
   ...abortMutants,
   ...compensationMutants,
+  ...lifecycleMutants,
+  ...joinMutants,
+  ...loopMutants,
 ];
