@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { packageRoot } from './package-root.ts';
 import { createFolder, unwind } from './testing/unwind.ts';
 
 const folder = createFolder();
@@ -104,6 +107,19 @@ describe.concurrent('unwind doctor', () => {
     const nowhere = await doctor(['--driver-url', 'ws://127.0.0.1:1/']);
     expect(nowhere.code).toBe(3);
     expect(nowhere.out).toContain('could not be reached');
+  });
+
+  test('imports a module in the built command too', () => {
+    const command = join(packageRoot(), 'dist', 'cli.cjs');
+    expect(existsSync(command), 'run `npm run build` first').toBe(true);
+    const missing = folder.write('lists.mjs', 'export default { initialize() {}, run() {} };');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [command, 'doctor', '--driver-module', missing],
+      { encoding: 'utf8' },
+    );
+    expect(stdout).toContain('the result of initialize: result must be an object');
+    expect(status).toBe(3);
   });
 
   test('has no signs beyond ASCII where none can be shown', async () => {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Connector } from '../protocol/connection.ts';
 import type { Driver } from '../protocol/driver.ts';
 import { inProcess } from '../protocol/in-process.ts';
+import { importModule } from './import-module.ts';
 import { Problem } from './problem.ts';
 
 export interface DriverOptions {
@@ -33,7 +34,7 @@ export async function driverNamed(options: DriverOptions): Promise<Connector | n
 
 /** A module's default export is a driver, or a function that makes one. */
 async function loadModule(path: string): Promise<Connector> {
-  const module = await importModule(path);
+  const module = await moduleAt(path);
   const exported = module['default'] ?? module['driver'];
   if (typeof exported === 'function') {
     return inProcess(async () => driverIn(await exported(), path), { name: path });
@@ -42,11 +43,10 @@ async function loadModule(path: string): Promise<Connector> {
   return inProcess(() => driver, { name: path });
 }
 
-async function importModule(path: string): Promise<{ readonly [name: string]: unknown }> {
+async function moduleAt(path: string): Promise<{ readonly [name: string]: unknown }> {
   try {
-    return (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href)) as {
-      readonly [name: string]: unknown;
-    };
+    const module = await importModule(pathToFileURL(resolve(path)).href);
+    return module as { readonly [name: string]: unknown };
   } catch (error) {
     const { message } = error as Error;
     throw new Problem(

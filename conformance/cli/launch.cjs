@@ -26,7 +26,8 @@ script.runInThisContext()(command, require, file);
 module.exports = { script, command };
 if (require.main === module) {
   optimizeLate();
-  command.main(process.argv.slice(2));
+  // Code that is run as a script of its own has no `import` of modules; this file has.
+  command.main(process.argv.slice(2), (url) => import(url));
 }
 
 /** @param {string} of */

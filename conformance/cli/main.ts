@@ -2,13 +2,18 @@
 
 import { EXIT_USAGE } from './exit-codes.ts';
 import type { Host, Output } from './host.ts';
+import { type ImportModule, importModulesBy } from './import-module.ts';
 import { runCommand } from './program.ts';
 
 export { runCommand };
 
-/** Runs one command, with the words behind `unwind`, to its end or to that of the process. */
-export async function main(words: readonly string[]): Promise<void> {
+/**
+ * Runs one command, with the words behind `unwind`, to its end or to that of the process.
+ * @param importModule How a module of the user's is imported.
+ */
+export async function main(words: readonly string[], importModule: ImportModule): Promise<void> {
   try {
+    importModulesBy(importModule);
     process.exitCode = await runCommand(words, hostOf(process));
   } catch (error) {
     process.exitCode = EXIT_USAGE;
