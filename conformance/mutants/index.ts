@@ -4,10 +4,12 @@ import { abortMutants } from './catalogue/aborts.ts';
 import { attemptMutants } from './catalogue/attempts.ts';
 import { backoffMutants } from './catalogue/backoff.ts';
 import { compensationMutants } from './catalogue/compensation.ts';
+import { durabilityMutants } from './catalogue/durability.ts';
 import { idempotenceMutants } from './catalogue/idempotence.ts';
 import { joinMutants } from './catalogue/joins.ts';
 import { lifecycleMutants } from './catalogue/lifecycle.ts';
 import { loopMutants } from './catalogue/loops.ts';
+import { operatorMutants } from './catalogue/operators.ts';
 import { timeoutMutants } from './catalogue/timeouts.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -21,4 +23,6 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...joinMutants,
   ...loopMutants,
+  ...durabilityMutants,
+  ...operatorMutants,
 ];
