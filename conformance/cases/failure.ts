@@ -4,6 +4,54 @@ import type { CaseSketch } from './fixed-case.ts';
 import { cancelAt, err, ok } from './whiteboard.ts';
 import { ALL, attempts, HARNESS, notIdempotent, ORBIT } from './words.ts';
 
+const TASKS = `task "do" { input { n: Int } output { v: Int } }
+task "undo" { input { v: Int } }
+`;
+
+const WITH_CHILD = `${TASKS}
+workflow Ship {
+    step book {
+        worker "do"
+        with { n: 1 }
+        compensate { worker "undo" with { v: book.v } }
+    }
+    step load {
+        worker "do"
+        after book
+        with { n: 2 }
+    }
+    step drive {
+        worker "do"
+        after load
+        with { n: 3 }
+    }
+}
+
+workflow Order {
+    step reserve {
+        worker "do"
+        with { n: 4 }
+        compensate { worker "undo" with { v: reserve.v } }
+    }
+    step ship { workflow Ship }
+    step charge {
+        worker "do"
+        with { n: 5 }
+    }
+}
+`;
+
+const WITHOUT_RETURN = `${TASKS}
+workflow Order {
+    step reserve {
+        worker "do"
+        with { n: 4 }
+        compensate { worker "undo" with { v: reserve.v } }
+    }
+    return { share: 1 / (reserve.v - 1) }
+}
+`;
+
 export const failureCases: readonly CaseSketch[] = [
   {
     rule: 'failure/handled-by-error-edge',
@@ -120,5 +168,28 @@ export const failureCases: readonly CaseSketch[] = [
     flow: 'A > B; B > C; A =comp=> uA',
     timeout: 3000,
     tasks: { A: [ok(1)], B: [ok(5)] },
+  },
+  {
+    rule: 'failure/child-cancelled',
+    title:
+      'the child has booked a van when charge fails: it cancels the van itself, and is awaited',
+    profiles: ORBIT,
+    document: { dialect: 'orbit', text: WITH_CHILD, errors: [] },
+    tasks: {
+      'ship/book': [ok(1, { v: 1 })],
+      'ship/load': [ok(5, { v: 2 })],
+      reserve: [ok(0.5, { v: 3 })],
+      charge: [err(2.5)],
+      'compensate:ship/book': [ok(1)],
+      'ship/compensate:book': [ok(1)],
+      'compensate:reserve': [ok(1)],
+    },
+  },
+  {
+    rule: 'failure/return-value',
+    title: 'all steps succeed, the return value divides by zero, and nothing is undone',
+    profiles: ORBIT,
+    document: { dialect: 'orbit', text: WITHOUT_RETURN, errors: [] },
+    tasks: { reserve: [ok(1, { v: 1 })] },
   },
 ];

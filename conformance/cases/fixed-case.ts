@@ -2,7 +2,8 @@
 
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import type { Edge, Profile, Workflow } from '../../core/model/workflow.ts';
-import type { TestCase } from '../suite/case.ts';
+import { readDocument } from '../../core/read.ts';
+import type { CaseDocument, TestCase } from '../suite/case.ts';
 import { type NodeSketch, scenarioOf, workflowOf } from './whiteboard.ts';
 
 /** What is written down; times of answers and controls are made by the whiteboard's words. */
@@ -12,8 +13,9 @@ export interface CaseSketch {
   /** What happens, and what must follow. */
   readonly title: string;
   readonly profiles: readonly Profile[];
-  /** Edges in the whiteboard's arrows. */
-  readonly flow: string;
+  /** Edges in the whiteboard's arrows; not needed where a valid document says it all. */
+  readonly flow?: string;
+  readonly document?: CaseDocument;
   readonly nodes?: { readonly [id: string]: NodeSketch };
   readonly tasks?: { readonly [unit: string]: readonly TaskAnswer[] };
   readonly controls?: readonly Control[];
@@ -56,6 +58,7 @@ export const numbered = (sketches: readonly CaseSketch[]): readonly FixedCase[] 
 const fixedCase = (sketch: CaseSketch, number: number): FixedCase => {
   const { rule, title, profiles, repeat = 1, question = null } = sketch;
   const workflow = workflowFrom(sketch);
+  const document = sketch.document === undefined ? {} : { document: sketch.document };
   const name = `${rule} #${number}`;
   return {
     ...{ rule, number, title, profiles, repeat, question },
@@ -63,6 +66,7 @@ const fixedCase = (sketch: CaseSketch, number: number): FixedCase => {
       const run = `${profile}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${turn}`;
       return {
         name: repeat === 1 ? name : `${name} (${turn + 1} of ${repeat})`,
+        ...document,
         ...inNamesOf(profile, {
           workflow: { ...workflow, profile, specVersion: profile === 'orbit' ? null : '1.0' },
           scenario: scenarioFrom(sketch, profile, run, number * 1000 + turn),
@@ -76,7 +80,7 @@ type Made = Pick<TestCase, 'workflow' | 'scenario'>;
 
 /** In ORBIT what undoes a step has no name of its own. */
 const inNamesOf = (profile: Profile, made: Made): Made => {
-  if (profile !== 'orbit') return made;
+  if (profile !== 'orbit' || made.workflow.orbit !== undefined) return made;
   const { workflow, scenario } = made;
   const names = new Map(
     workflow.edges.flatMap(({ type, from, to }) =>
@@ -100,13 +104,16 @@ const inNamesOf = (profile: Profile, made: Made): Made => {
 };
 
 const workflowFrom = ({
-  flow,
+  flow = '',
+  document,
   nodes,
   entry,
   conditions,
   timeout,
   onFailure,
 }: CaseSketch): Workflow => {
+  const read = document === undefined ? null : readDocument(document.text).workflow;
+  if (read !== null) return read;
   const workflow = workflowOf(flow, nodes ?? {});
   const conditioned = (edge: Edge): Edge => ({
     ...edge,

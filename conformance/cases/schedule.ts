@@ -14,6 +14,20 @@ const loop = (rest: Partial<Loop>): NodeSketch => ({
   },
 });
 
+const WAITING_FOR_EACH_OTHER = `<harness xmlns="https://harnessxml.com/spec/1.0" id="case" specVersion="1.0">
+  <nodes>
+    <node id="A" type="task"/>
+    <node id="B" type="task"/>
+    <node id="C" type="task"/>
+  </nodes>
+  <edges>
+    <edge from="A" to="B"/>
+    <edge from="B" to="C"/>
+    <edge from="C" to="B"/>
+  </edges>
+</harness>
+`;
+
 const list = '${[11, 22, 33, 44]}';
 
 const decision = (...whens: readonly string[]): NodeSketch => ({
@@ -246,6 +260,7 @@ export const scheduleCases: readonly CaseSketch[] = [
     title: 'B and C wait for each other: nothing is called',
     profiles: HARNESS,
     flow: 'A > B; B > C; C > B',
+    document: { dialect: 'harness', text: WAITING_FOR_EACH_OTHER, errors: ['HX-3003'] },
     tasks: { A: [ok(1)] },
   },
 ];

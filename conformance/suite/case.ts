@@ -11,6 +11,15 @@ export interface TestCase {
   readonly name: string;
   readonly workflow: Workflow;
   readonly scenario: Scenario;
+  /** Where it is sent as a document, because no plan can say it. */
+  readonly document?: CaseDocument;
+}
+
+export interface CaseDocument {
+  readonly dialect: 'harness' | 'orbit';
+  readonly text: string;
+  /** Codes of its errors; empty where it is valid. */
+  readonly errors: readonly string[];
 }
 
 export const profileOf = ({ workflow, scenario }: TestCase): Profile =>

@@ -73,8 +73,8 @@ export interface Counterexample {
   readonly from: string;
   readonly breach: Breach;
   readonly breaches: number;
-  /** HarnessXML where the plan can be written so; else the plan as JSON. */
-  readonly document: { readonly format: 'harness' | 'plan'; readonly text: string };
+  /** HarnessXML where the plan can be written so; ORBIT where it was sent so; else the plan. */
+  readonly document: { readonly format: 'harness' | 'orbit' | 'plan'; readonly text: string };
   readonly scenario: Json;
   readonly nodes: number;
   readonly faults: number;

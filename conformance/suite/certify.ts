@@ -89,8 +89,11 @@ const fixedCases = ({
       Array.from({ length: fixed.repeat }, (_, turn) => fixed.testCase(profile, turn)),
     );
   const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
-  const sent = all.filter((testCase) =>
-    [...needsOf(testCase)].every((capability) => declared.has(capability)),
+  const dialects: readonly string[] = runtime.hello.dialects;
+  const sent = all.filter(
+    (testCase) =>
+      (testCase.document === undefined || dialects.includes(testCase.document.dialect)) &&
+      [...needsOf(testCase)].every((capability) => declared.has(capability)),
   );
   return { sent, unsent: all.length - sent.length };
 };

@@ -53,7 +53,7 @@ export const makeCounterexample = async (
   const isFound = await breaks(testCase, 0);
   const { kind } = runtime.hello.clock;
   const { tries } = await shrink(testCase, breaks, {
-    tries: isFound ? MOST_TRIES[kind] : 0,
+    tries: isFound && testCase.document === undefined ? MOST_TRIES[kind] : 0,
     isOver: () => options.now() - began > LONGEST_SEARCH || (options.isInterrupted?.() ?? false),
   });
   const found = smallest as Found | null;
@@ -120,7 +120,8 @@ export const describeFound = (
 
 /** HarnessXML where that is a valid document; else the plan, which can say more. */
 export const documentOf = (testCase: TestCase): Counterexample['document'] => {
-  const { workflow } = testCase;
+  const { workflow, document: sent } = testCase;
+  if (sent !== undefined) return { format: sent.dialect, text: sent.text };
   const profile = profileOf(testCase);
   if (
     profile !== 'orbit' &&

@@ -34,6 +34,7 @@ export const observationOfRecord = (
     run: request.run,
     input: request.input as Json,
     onFailure: scenario.onFailure ?? workflow.onFailure,
+    ...(testCase.document === undefined ? {} : { errors: testCase.document.errors }),
     controls: request.controls.map(controlOf),
     clock: {
       toleranceMs: clock.toleranceMs,

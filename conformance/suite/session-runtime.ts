@@ -56,12 +56,16 @@ const observe = async (
   return { kind: 'observed', observation: observationOfRecord(testCase, record, declared) };
 };
 
-const carry = (
+/** How a case is sent; null where the driver takes none of its forms. */
+export const carry = (
   testCase: TestCase,
   dialects: readonly string[],
 ): Partial<Pick<RunRequest, 'plan' | 'document'>> | null => {
-  const { workflow, scenario } = testCase;
+  const { workflow, scenario, document } = testCase;
   const profile = profileOf(testCase);
+  if (document !== undefined) {
+    return dialects.includes(document.dialect) ? { document: document.text } : null;
+  }
   if (dialects.includes('plan')) {
     const onFailure = scenario.onFailure ?? workflow.onFailure;
     const plan = toPlan({ ...workflow, profile, onFailure });

@@ -36,8 +36,8 @@ export const renderCounterexample = (
       [],
     ),
     ...block(
-      document.format === 'harness' ? 'Document' : 'Plan',
-      (document.format === 'harness'
+      document.format === 'plan' ? 'Plan' : 'Document',
+      (document.format !== 'plan'
         ? document.text
         : JSON.stringify(JSON.parse(document.text), null, 1)
       )
