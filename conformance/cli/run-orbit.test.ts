@@ -78,3 +78,31 @@ describe('run of an ORBIT document', () => {
     expect((await unwind([...words, '--expect', 'compensated'])).code).toBe(1);
   });
 });
+
+describe('the order of the book', () => {
+  const order = pathOfExample('orbit-order/workflow.orbit');
+
+  test('refunds the charge and then releases the reservation when confirm fails for good', async () => {
+    const scenario = pathOfExample('orbit-order/scenario.json');
+    const { out, err } = await unwind(['run', order, '--scenario', scenario, '--format', 'json']);
+    expect(err).toBe('');
+    const run = JSON.parse(out);
+    expect([run.outcome, run.compensation]).toEqual(['failed', 'completed']);
+    const calls = run.trace.flatMap((event: Record<string, unknown>) =>
+      event['type'] === 'attempt.started' ? [[event['unit'], event['key']]] : [],
+    );
+    expect(calls).toEqual([
+      ['reserve', 'order-1/reserve'],
+      ['charge', 'order-1/charge'],
+      ['confirm', 'order-1/confirm'],
+      ['compensate:charge', 'refund-t-1'],
+      ['compensate:charge', 'refund-t-1'],
+      ['compensate:reserve', 'order-1/compensate:reserve'],
+    ]);
+    // Each of its ten attempts may come later: 1 s, 2 s, 4 s … at most 1 min.
+    const waits = run.trace.flatMap((event: Record<string, unknown>) =>
+      event['type'] === 'timer.set' ? [(event['due'] as number) - (event['at'] as number)] : [],
+    );
+    expect(waits).toEqual([1000]);
+  });
+});
