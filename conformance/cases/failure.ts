@@ -192,4 +192,22 @@ export const failureCases: readonly CaseSketch[] = [
     document: { dialect: 'orbit', text: WITHOUT_RETURN, errors: [] },
     tasks: { reserve: [ok(1, { v: 1 })] },
   },
+  {
+    rule: 'failure/queue-timeout',
+    title: 'one worker, busy until 9 s: B waits for it 2 s and has failed, so A is undone',
+    profiles: ORBIT,
+    flow: 'A; B; A =comp=> uA',
+    nodes: { B: { queueTimeout: 2000 } },
+    workers: { default: 1 },
+    tasks: { A: [ok(9)], B: [ok(1)] },
+  },
+  {
+    rule: 'failure/queue-timeout',
+    title: 'it has two attempts: the second one finds the worker',
+    profiles: ORBIT,
+    flow: 'A; B',
+    nodes: { B: { queueTimeout: 2000, ...attempts(2, { initialDelay: 1500 }) } },
+    workers: { default: 1 },
+    tasks: { A: [ok(3)], B: [ok(1)] },
+  },
 ];

@@ -21,6 +21,8 @@ export interface CaseSketch {
   readonly controls?: readonly Control[];
   readonly input?: Scenario['input'];
   readonly onFailure?: 'pause';
+  /** How many calls of each pool may be open at once. */
+  readonly workers?: Scenario['workers'];
   readonly world?: Partial<Scenario['world']>;
   readonly tenant?: string;
   readonly entry?: string;
@@ -130,7 +132,7 @@ const workflowFrom = ({
 };
 
 const scenarioFrom = (
-  { tasks, controls, input, onFailure, world, tenant }: CaseSketch,
+  { tasks, controls, input, onFailure, world, tenant, workers }: CaseSketch,
   profile: Profile,
   run: string,
   seed: number,
@@ -144,5 +146,6 @@ const scenarioFrom = (
     default: { after: 100 },
     onFailure: onFailure ?? 'unwind',
     controls: controls ?? [],
+    workers: workers ?? {},
     world: { honoursKeys: true, status: true, ...world },
   });

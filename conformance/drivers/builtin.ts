@@ -97,7 +97,7 @@ const runOnce = (
   const found = programs.find(parameters);
   if (!found.ok) return refusedResult(found.code, found.message);
   const { program } = found;
-  const { run, tenant, seed, input, controls, limits } = parameters;
+  const { run, tenant, seed, input, controls, limits, workers = {} } = parameters;
   const scenario = {
     ...emptyScenario,
     run,
@@ -105,6 +105,7 @@ const runOnce = (
     seed,
     input: input as typeof emptyScenario.input,
     controls: controls.map(scenarioControl),
+    workers,
   };
   const unsupported = whyUnsupported(program.workflow, scenario);
   if (unsupported !== null) return refusedResult('unsupported', unsupported);

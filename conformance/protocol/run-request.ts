@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly controls?: readonly ControlMessage[];
   /** No bound on time and 10,000 calls if left out. */
   readonly limits?: RunParameters['limits'];
+  /** Orbit: how many calls of each pool may be open at once. */
+  readonly workers?: NonNullable<RunParameters['workers']>;
   /** For a driver that can't call back: what it is to do instead of asking. */
   readonly script?: NonNullable<RunParameters['script']>;
 }
@@ -31,7 +33,7 @@ export function runParametersOf(
   scale: number,
 ): RunParameters {
   const { seed, plan, document, input = {}, controls = [], limits = DEFAULT_LIMITS } = request;
-  const { script } = request;
+  const { script, workers } = request;
   const parameters: { -readonly [Key in keyof RunParameters]: RunParameters[Key] } = {
     run,
     tenant,
@@ -42,6 +44,7 @@ export function runParametersOf(
   };
   if (plan !== undefined) parameters.plan = plan;
   if (document !== undefined) parameters.document = document;
+  if (workers !== undefined) parameters.workers = workers;
   if (script !== undefined) parameters.script = scaledScript(script, scale);
   return parameters;
 }

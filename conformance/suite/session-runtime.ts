@@ -48,6 +48,7 @@ const observe = async (
     input: scenario.input,
     controls: scenario.controls.map(messageOf),
     limits: LIMITS,
+    ...(Object.keys(scenario.workers).length === 0 ? {} : { workers: scenario.workers }),
   };
   const record = await session.run(request, worldOf(testCase));
   if (record.blocked !== null) {

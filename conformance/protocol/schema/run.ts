@@ -51,6 +51,12 @@ export const runParameters = object({
     time: time("On the runtime's clock; a run that passes it ends `stalled`."),
     calls: count(0, 'Performs; the one beyond is not sent, and the run ends `stalled`.'),
   }),
+  workers: optional(
+    Type.Record(Type.String(), count(1), {
+      description:
+        'Orbit: how many calls of each pool may be open at once; a pool that is not named has no bound.',
+    }),
+  ),
   script: optional(
     Type.Record(Type.String(), Type.Array(performResult), {
       description:
