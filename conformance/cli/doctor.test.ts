@@ -118,7 +118,7 @@ describe.concurrent('unwind doctor', () => {
       [command, 'doctor', '--driver-module', missing],
       { encoding: 'utf8' },
     );
-    expect(stdout).toContain('the result of initialize: result must be an object');
+    expect(stdout).toContain('the result of initialize: result is missing');
     expect(status).toBe(3);
   });
 
