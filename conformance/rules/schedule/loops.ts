@@ -115,7 +115,7 @@ const concurrency = ruleOfSchedule({
       return crowd === null
         ? 'holds'
         : breach(
-            `${crowd.execution.unit} was begun at ${ms(crowd.startedAt)} while ${maxConcurrency} other iterations of its loop were open`,
+            `${crowd.execution.unit} was begun at ${ms(crowd.startedAt)} while ${maxConcurrency} other ${maxConcurrency === 1 ? 'iteration of its loop was' : 'iterations of its loop were'} open`,
             `${maxConcurrency} at once`,
             `${maxConcurrency + 1}`,
             { unit: crowd.execution.unit, at: crowd.startedAt },
