@@ -344,3 +344,26 @@ describe.each([
     expect(seen(undefined)).toEqual(VACUOUS);
   });
 });
+
+describe('compensation/reads-own-output', () => {
+  it('looks at the members of with in a document of ORBIT', () => {
+    const value = 'A.id';
+    const workflow = {
+      ...flow('A > F; A =comp=> uA', { uA: { inputs: [{ name: 'v', value }] } }, 'orbit'),
+      orbit: { version: null, returns: null, inputs: [], children: [] },
+    };
+    const seen = (v: string | null) =>
+      judged('reads-own-output', workflow, {
+        calls: [
+          ok('A', 0, { ok: { id: 'a-1' } }),
+          fails('F', 1000),
+          undo('orbit', 'A', 2000, { input: { v } }),
+        ],
+        ...done('orbit'),
+      });
+    expect(seen('a-1')).toEqual(RIGHT);
+    expect(seen(null).messages).toEqual([
+      'compensate:A was handed another v than the output of A gives',
+    ]);
+  });
+});

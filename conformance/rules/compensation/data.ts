@@ -2,6 +2,10 @@
 
 import { canonicalJson } from '../../../core/model/canonical-json.ts';
 import type { Json } from '../../../core/model/json.ts';
+import {
+  compileOrbitExpression,
+  parseOrbitExpression,
+} from '../../../core/orbit/expression/index.ts';
 import { breach, type Checked, holdsOr, judgeEach, ms } from '../judge.ts';
 import type { RunRule } from '../rule.ts';
 import { compensations, type Execution, forwardExecutions, successOf, type View } from '../view.ts';
@@ -29,6 +33,9 @@ const handed = (execution: Execution, view: View): Checked => {
   }
   const expected = shown(end.output);
   const output = outputHanded(call.input);
+  if (output === undefined && view.observation.workflow.orbit !== undefined) {
+    return handedByWith(execution, call.input, end.output, view);
+  }
   const isSame = output !== undefined && canonicalJson(output) === canonicalJson(end.output);
   return holdsOr(isSame, () =>
     breach(
@@ -38,6 +45,61 @@ const handed = (execution: Execution, view: View): Checked => {
       { unit, at: call.at },
     ),
   );
+};
+
+/**
+ * In a document of ORBIT the members of `with` are what is handed over. Those are judged that read
+ * nothing but the run's input and the step's own output.
+ */
+const handedByWith = (
+  { undoes, unit, node, step, attempts }: Execution,
+  input: Json,
+  output: Json,
+  view: View,
+): Checked => {
+  const ports = (node?.inputs ?? []).flatMap(({ name, value }) => {
+    const expected = value === null ? null : valueGiven(value, step, output, view);
+    return expected === null ? [] : [{ name, expected }];
+  });
+  const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const wrong = ports.find(
+    ({ name, expected }) => canonicalJson(memberOf(given, name)) !== canonicalJson(expected),
+  );
+  if (ports.length === 0) return 'not-judged';
+  return holdsOr(wrong === undefined, () =>
+    breach(
+      `${unit} was handed another ${wrong?.name} than the output of ${undoes} gives`,
+      shown(wrong?.expected ?? null),
+      shown(memberOf(given, wrong?.name ?? '')),
+      { unit, at: attempts[0]?.calls[0].at },
+    ),
+  );
+};
+
+const memberOf = (map: object, name: string): Json =>
+  (map as { readonly [member: string]: Json | undefined })[name] ?? null;
+
+/** What a member of `with` comes to; null where it reads more than is known here, or nothing. */
+const valueGiven = (text: string, step: string, output: Json, view: View): Json | null => {
+  const reading = parseOrbitExpression(text);
+  if (!reading.ok) return null;
+  let isKnown = true;
+  let readsOutput = false;
+  const unknown = (): Json => {
+    isKnown = false;
+    return null;
+  };
+  const evaluation = compileOrbitExpression(reading.expression)({
+    input: () => view.observation.input,
+    execution: unknown,
+    step: (name) => {
+      if (name !== step) return unknown();
+      readsOutput = true;
+      return output;
+    },
+    variable: () => undefined,
+  });
+  return evaluation.ok && isKnown && readsOutput ? evaluation.value : null;
 };
 
 const page = {

@@ -54,6 +54,14 @@ const dueTime = (target: string, failure: Attempt, view: View): number | null =>
   return due;
 };
 
+/** Whether a handler was called, and because of this failure where nothing else can have begun it. */
+const isTaken = (target: string, { end }: Attempt, view: View): boolean => {
+  const handler = forwardExecutionOf(target, view);
+  if (handler === null) return false;
+  const waitsForAll = view.nodes.get(target)?.join === 'all';
+  return !waitsForAll || !isBefore(beginningOf(handler), end.at);
+};
+
 /** The handlers that surely had to run, nothing having stopped the run before. */
 const dueHandlers = (failure: Attempt, view: View): readonly string[] => {
   if (!isOver(view) || view.observation.clock.mayQueue) return [];
@@ -107,7 +115,7 @@ const handledByErrorEdge: RunRule = {
       const due = dueHandlers(failure, view);
       if (due.length === 0) return isQuiet ? 'holds' : 'not-judged';
       return holdsOr(
-        due.some((target) => forwardExecutionOf(target, view) !== null),
+        due.some((target) => isTaken(target, failure, view)),
         () => notTaken(failure, due[0] as string),
       );
     });
@@ -147,7 +155,7 @@ const allErrorEdges: RunRule = {
         const targets = openErrorEdges(failure.execution.step, view).map(({ to }) => to);
         const due = new Set(targets).size < 2 ? [] : dueHandlers(failure, view);
         return judgeEach(due, (target) =>
-          holdsOr(forwardExecutionOf(target, view) !== null, () => notTaken(failure, target)),
+          holdsOr(isTaken(target, failure, view), () => notTaken(failure, target)),
         );
       }),
     ),

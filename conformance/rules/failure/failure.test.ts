@@ -73,6 +73,13 @@ describe('failure/all-error-edges', () => {
     ).toEqual(['B failed, and its error edge to S was not taken']);
   });
 
+  it('finds a handler that ran before the failure', () => {
+    const calls = [fails('B', 0), ok('R', 1000), ok('S', 0)];
+    expect(judged(id, workflow, { calls, outcome: 'succeeded' }).messages).toEqual([
+      'B failed, and its error edge to S was not taken',
+    ]);
+  });
+
   it('is vacuous with one handler', () => {
     const calls = [fails('B', 0), ok('R', 1000)];
     expect(judged(id, flow('B =err=> R'), { calls, outcome: 'succeeded' })).toEqual(VACUOUS);
