@@ -148,11 +148,12 @@ export const idempotenceCases: readonly CaseSketch[] = [
   },
   {
     rule: 'idempotence/reconcile-first',
-    title: 'the far side has it: the step has succeeded, and nothing is sent again',
+    title:
+      'the reply was lost, and the far side has it: the step has succeeded, and nothing is sent again',
     profiles: BASELINE,
     flow: 'charge > B',
     nodes: { charge: { ...notIdempotent, ...within(2), ...attempts(3) } },
-    tasks: { charge: [ok(9, { id: 'tx-1' })], B: [ok(1)] },
+    tasks: { charge: [{ ...hang, after: 1000, applied: true }], B: [ok(1)] },
   },
   {
     rule: 'idempotence/reconcile-first',

@@ -19,7 +19,7 @@ export function addSuiteCommands(
 }
 
 /** So many are judged in a few seconds, and trigger each rule many times. */
-const DEFAULT_RUNS = '500';
+const DEFAULT_RUNS = '1000';
 const DEFAULT_SEED = '1';
 
 function addCertify(program: Command, host: Host, done: (exitCode: number) => void): void {

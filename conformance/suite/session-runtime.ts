@@ -50,7 +50,7 @@ const observe = async (
     limits: LIMITS,
     ...(Object.keys(scenario.workers).length === 0 ? {} : { workers: scenario.workers }),
   };
-  const record = await session.run(request, worldOf(testCase));
+  const record = await session.run(request, worldOf(testCase, session.hello.clock.scale));
   if (record.blocked !== null) {
     return { kind: 'blocked', failure: record.blocked, stderr: record.stderr };
   }

@@ -8,18 +8,41 @@ import type { World } from '../protocol/record.ts';
 import type { PerformParameters, PerformResult } from '../protocol/schema/index.ts';
 import type { TestCase } from './case.ts';
 
-export const worldOf = ({ workflow, scenario }: TestCase): World => {
+/**
+ * The world of one run. It remembers what happened in it, so that it can be asked.
+ * @param scale What the runtime's clock makes of a plan's ms.
+ */
+export const worldOf = ({ workflow, scenario }: TestCase, scale = 1): World => {
   const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
   const isOrbit = workflow.orbit !== undefined;
   const placeholder: Placeholder = (node) => (node === null ? {} : placeholderOf(node, isOrbit));
+  const effects = new Map<string, Effect>();
   return (call) => {
-    const answer = answerTo(scenario, call);
+    const name = `${call.unit}\n${call.step}`;
     const node = nodes.get(call.step) ?? null;
-    if (call.purpose !== 'reconcile') return resultOf(answer, node, placeholder);
-    const applied = scenario.world.status ? answer.applied : null;
-    const output = answer.then.kind === 'ok' ? answer.then.output : placeholder(node);
-    return { then: { ok: applied === true ? { applied, output } : { applied } } };
+    if (call.purpose === 'reconcile') {
+      return scenario.world.status ? status(effects.get(name), call.at) : status(null, call.at);
+    }
+    const answer = answerTo(scenario, call);
+    if (answer.applied && !effects.has(name)) {
+      const output = answer.then.kind === 'ok' ? answer.then.output : placeholder(node);
+      effects.set(name, { at: call.at + answer.after * scale, output });
+    }
+    return resultOf(answer, node, placeholder);
   };
+};
+
+interface Effect {
+  /** When it happens, on the runtime's clock. */
+  readonly at: number;
+  readonly output: JsonObject;
+}
+
+/** Null: nobody can tell. */
+const status = (effect: Effect | undefined | null, at: number): PerformResult => {
+  if (effect === null) return { then: { ok: { applied: null } } };
+  if (effect === undefined || effect.at > at) return { then: { ok: { applied: false } } };
+  return { then: { ok: { applied: true, output: effect.output } } };
 };
 
 /** Entry n answers attempt n, the last one all later ones; by unit, then by node. */
