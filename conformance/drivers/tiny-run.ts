@@ -71,8 +71,12 @@ function planFor(profile: ProtocolPlan['profile'], retries: boolean): ProtocolPl
     guard: null,
   });
   const retry = {
-    ...{ maxAttempts: 3, backoff: 'fixed', initialDelay: DELAY, maxDelay: null },
-    ...{ multiplier: 1, jitter: 'none' },
+    maxAttempts: 3,
+    backoff: 'fixed',
+    initialDelay: DELAY,
+    maxDelay: null,
+    multiplier: 1,
+    jitter: 'none',
   } as const;
   return {
     plan: 1,
