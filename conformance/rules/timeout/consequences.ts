@@ -173,13 +173,22 @@ const lateResultIgnored: RunRule = {
     right: 'The result is recorded as ignored; attempt 2 decides.',
   },
   judge: (view) => {
-    const late = timedOut(view).filter(({ call }) => call.reply.then.kind === 'ok');
+    const late = timedOut(view).filter(
+      ({ call }) => call.reply.then.kind === 'ok' && !isConfirmed(call.unit, view),
+    );
     return together(
       judgeEach(late, ({ call }) => isUnused(call, 'came after its timeout', view)),
       judgeEach(late, ({ attempt }) => didNotSucceed(attempt, view)),
     );
   },
 };
+
+/** The far side said that the call had its effect: what it gave is the step's by that. */
+const isConfirmed = (unit: string, { reconciles }: View): boolean =>
+  reconciles.some(
+    ({ unit: asked, reply: { then } }) =>
+      asked === unit && then.kind === 'status' && then.applied === true,
+  );
 
 const didNotSucceed = ({ execution, number, end }: Attempt, { observation }: View): Checked => {
   const { trace } = observation;

@@ -201,6 +201,12 @@ describe('timeout/late-result-ignored', () => {
       "the run's output holds the result of charge that came after its timeout",
     ]);
   });
+
+  it('says nothing where the far side has confirmed the call', () => {
+    const asked = { unit: 'charge', at: 1000, purpose: 'reconcile' as const, applied: true };
+    const confirmed = { calls: [late, asked], report: { output: { id: 'late-charge-1' } } };
+    expect(tell('timeout/late-result-ignored', confirmed, workflow).occurrences).toBe(0);
+  });
 });
 
 describe('timeout/exact-boundary', () => {
