@@ -1,8 +1,8 @@
 /** How an attempt ended, told from what the world saw and from what it answered. */
 
+import type { AttemptEnd, Execution, Outage } from './execution.ts';
 import { isSameTime } from './judge.ts';
 import type { Call, Observation } from './observation.ts';
-import type { AttemptEnd, Execution, Outage } from './view.ts';
 
 /** What bounds an attempt of this execution, in ms; infinite where nothing does. */
 export const timeoutOf = (

@@ -1,8 +1,8 @@
 /** What must follow an attempt, by the policies of its step. */
 
 import type { Profile } from '../../core/model/workflow.ts';
+import type { Attempt } from './execution.ts';
 import { delayBefore, type Failure, isRetriedFailure, mayBeSentAgain } from './policy.ts';
-import type { Attempt } from './view.ts';
 
 export type Following =
   | { readonly kind: 'success' }

@@ -9,8 +9,8 @@ import type {
   WorkflowNode,
 } from '../../core/model/workflow.ts';
 import { constantTruth } from './constant-truth.ts';
+import type { View } from './execution.ts';
 import { oncePerView } from './once-per-view.ts';
-import type { View } from './view.ts';
 
 /** Kinds whose task the world performs (driver protocol, Plan). */
 const PERFORMED: ReadonlySet<NodeKind> = new Set([

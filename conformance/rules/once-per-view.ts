@@ -1,6 +1,6 @@
 /** What many rules ask of one view is worked out once. */
 
-import type { View } from './view.ts';
+import type { View } from './execution.ts';
 
 export const oncePerView = <Result extends object>(
   compute: (view: View) => Result,

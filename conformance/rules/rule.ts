@@ -1,7 +1,7 @@
 /** What a rule is, and what it says of a run. */
 
 import type { Profile } from '../../core/model/workflow.ts';
-import type { View } from './view.ts';
+import type { View } from './execution.ts';
 
 export type Strength = 'MUST' | 'SHOULD';
 export type Level = 'core' | 'executing' | 'full';

@@ -111,9 +111,8 @@ const unwoundFrom = (view: View): number => {
 const sureSuccess = (execution: Execution, view: View): Attempt | null => {
   const success = successOf(execution);
   if (success === null || execution.node === null || execution.unit.includes('/')) return null;
-  const { end, calls, next } = success;
-  const call = calls[calls.length - 1];
-  if (call === undefined || call.settledAt === null || next !== null) return null;
+  const { end, call, next } = success;
+  if (call.settledAt === null || next !== null) return null;
   if (wasDownWithin(view, end.at, end.at) || end.at > view.endedAt) return null;
   const { node } = execution;
   if (node.outputs.some(({ value }) => value !== null)) return null;

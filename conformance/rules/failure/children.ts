@@ -79,7 +79,7 @@ const undoesItself = ({ scope, workflow }: Child, view: View): Judgement => {
 
 const undoneCheck = (execution: Execution, edge: Edge, workflow: Workflow, view: View): Checked => {
   const success = successOf(execution);
-  if (success === null || success.calls.at(-1)?.settledAt === null) return 'not-judged';
+  if (success === null || success.call.settledAt === null) return 'not-judged';
   if ((undoersByUnit(view).get(execution.unit) ?? []).length > 0) return 'holds';
   const target = workflow.nodes.find(({ id }) => id === edge.to);
   if (target === undefined || !isSurelyCalled(target, workflow)) return 'not-judged';
