@@ -85,7 +85,9 @@ const outputFor = (
 ): JsonObject => {
   const output: { [port: string]: Json } = {};
   for (const { name } of outputs) {
-    if (name === 'list') output[name] = Array.from({ length: chance.below(4) }, (_, i) => i + 3);
+    if (name === 'id') output[name] = `${id}-${ordinal}-${chance.between(1000, 999_999)}`;
+    else if (name === 'list')
+      output[name] = Array.from({ length: chance.below(4) }, (_, i) => i + 3);
     else output[name] = id.endsWith('_body') || profile === 'orbit' ? ordinal : chance.below(5);
   }
   return output;

@@ -71,8 +71,11 @@ const addInputs = (chance: Chance, draft: Draft, step: DraftStep): void => {
   const sources = sourcesBefore(draft, step);
   if (sources.length > 0 && chance.happens(0.12)) {
     const { id } = chance.oneOf(sources);
-    const value = chance.oneOf([`\${(${id}.n ?? 0) + 1}`, `n is \${${id}.n ?? 0}`, `\${${id}.n}`]);
-    step.inputs.push(inputPort('given', { value, required: !value.endsWith('.n}') }));
+    const value = chance.oneOf([
+      ...[`\${(${id}.n ?? 0) + 1}`, `n is \${${id}.n ?? 0}`, `\${${id}.n}`],
+      ...[`\${${id}.id}`, `for \${${id}.id}`],
+    ]);
+    step.inputs.push(inputPort('given', { value, required: !/^\$\{\w+\.\w+\}$/.test(value) }));
   } else if (chance.happens(0.06)) {
     step.inputs.push(inputPort('fixed', { default: 'as ever', required: false }));
   }
@@ -132,7 +135,7 @@ const loopOf = (
   const value = kind === 'forEach' ? '${item}' : '${index}';
   const inputs = [inputPort('element', { value })];
   const performed = performedBy(chance, setting);
-  draft.others.push({ ...nodeOf(body, { outputs: ['n'], inputs }), ...performed });
+  draft.others.push({ ...nodeOf(body, { outputs: ['n', 'id'], inputs }), ...performed });
   if (chance.happens(setting.weights.undo)) addUndo(chance, setting, draft, body);
   return {
     loop: {

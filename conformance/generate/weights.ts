@@ -57,6 +57,8 @@ export interface Weights {
   readonly always: number;
   readonly cancel: number;
   readonly crash: number;
+  /** The whole run has a timeout. */
+  readonly workflowTimeout: number;
   /** A failure parks the run, and an operator acts. */
   readonly operator: number;
 }
@@ -98,6 +100,7 @@ const usual: Weights = {
   always: 0.15,
   cancel: 0.06,
   crash: 0,
+  workflowTimeout: 0,
   operator: 0,
 };
 
@@ -134,7 +137,10 @@ const themes = {
     ...{ retryOn: 0.1, handler: 0, nonIdempotent: 0.35, fewest: 4, most: 7, jitter: 0.1 },
     ...{ slow: 0.5, longDelay: 0.6 },
   },
-  errors: { handler: 0.5, fails: 0.5, permanent: 0.5, fewest: 3, retry: 0.4, condition: 0.12 },
+  errors: {
+    ...{ handler: 0.5, fails: 0.5, permanent: 0.5, fewest: 3, retry: 0.4, condition: 0.12 },
+    ...{ dependency: 0.3, branch: 0.5 },
+  },
   joins: {
     ...{ branch: 0.75, join: 0.65, any: 0.4, quorum: 0.25, dependency: 0.25, fewest: 4, most: 7 },
     ...{ fails: 0.15, condition: 0.15, guard: 0.15 },
@@ -142,12 +148,16 @@ const themes = {
   choices: { decision: 0.4, guard: 0.3, condition: 0.3, fewest: 4, most: 7, fails: 0.12 },
   data: { data: 0.7, guard: 0.12, onTimeoutSkip: 0.4, fewest: 3, fails: 0.2, decision: 0.15 },
   loops: { loop: 0.6, fails: 0.25, most: 4, undo: 0.6 },
+  loopsUndone: {
+    ...{ loop: 0.6, fails: 0.25, permanent: 0.7, fewest: 2, most: 4, undo: 1, handler: 0 },
+    ...{ any: 0, guard: 0, condition: 0 },
+  },
   cancel: { cancel: 0.9, branch: 0.6, nonIdempotent: 0.3, undo: 0.5, fewest: 3, wait: 0.15 },
   waits: { wait: 0.4, fails: 0.2, cancel: 0.15, fewest: 3 },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
 const baselineThemes = {
-  crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.25 },
+  crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.4 },
   crashWhileUnwinding: {
     ...{ crash: 1, undo: 1, permanent: 0.95, fails: 0.25, undoPolicy: 0.4, branch: 0.4 },
     ...{ fewest: 4, handler: 0, nonIdempotent: 0.1, retry: 0.3, retryOn: 0.1 },
@@ -180,6 +190,7 @@ const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
     ...[themes.undoing, themes.aborting],
     ...[themes.hugeDelays, themes.data],
     ...[baselineThemes.crash, baselineThemes.crashWhileUnwinding],
+    { ...themes.unwinding, workflowTimeout: 0.9, fails: 0.1 },
   ],
 };
 
@@ -209,13 +220,14 @@ const withoutCapability: { readonly [name in Capability]?: Partial<Weights> } = 
   compensation: { undo: 0 },
   cancel: { cancel: 0 },
   resume: { crash: 0 },
+  'workflow-timeout': { workflowTimeout: 0 },
   operators: { operator: 0 },
 };
 
 /** What no plan of a profile may hold (driver protocol, Plan). */
 const withoutProfile: { readonly [profile in Profile]: Partial<Weights> } = {
-  harness: { crash: 0, operator: 0 },
-  baseline: { onTimeoutSkip: 0, onTimeoutRetry: 0 },
+  harness: { crash: 0, operator: 0, workflowTimeout: 0 },
+  baseline: { onTimeoutSkip: 0, onTimeoutRetry: 0, workflowTimeout: 0 },
   orbit: {
     ...{ any: 0, quorum: 0, dependency: 0, data: 0, handler: 0, condition: 0, decision: 0 },
     ...{ loop: 0, wait: 0, retryOn: 0, onTimeoutSkip: 0, onTimeoutRetry: 0, nonIdempotent: 0 },

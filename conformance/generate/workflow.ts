@@ -39,6 +39,7 @@ export const generateWorkflow = (chance: Chance, setting: Setting): GeneratedWor
     specVersion: profile === 'orbit' ? null : '1.0',
     nodes,
     edges: draft.edges,
+    timeout: chance.happens(weights.workflowTimeout) ? chance.between(1500, 7000) : null,
   };
   return { workflow, signals: draft.signals };
 };
@@ -63,7 +64,9 @@ const finished = ({ node, inputs, kind, hasList }: DraftStep) => ({
   outputs: isPerformed(kind) ? nodeOf('', { outputs: outputsOf(hasList) }).outputs : [],
 });
 
-const outputsOf = (hasList: boolean): readonly string[] => (hasList ? ['n', 'list'] : ['n']);
+/** A number to decide by, and a text that nobody else hands back, by which it is known again. */
+const outputsOf = (hasList: boolean): readonly string[] =>
+  hasList ? ['n', 'id', 'list'] : ['n', 'id'];
 
 /** What a step follows, and how. A decision leads nowhere but to its targets. */
 const link = (chance: Chance, setting: Setting, draft: Draft, step: DraftStep): void => {
@@ -102,7 +105,10 @@ const follow = (
   const condition = chance.happens(weights.condition)
     ? expressionAbout(chance, isPerformed(source.kind) ? [source] : [])
     : null;
-  const ports = type === 'data' ? { fromPort: 'n', toPort: `from_${source.id}` } : {};
+  const ports =
+    type === 'data'
+      ? { fromPort: chance.happens(0.5) ? 'n' : 'id', toPort: `from_${source.id}` }
+      : {};
   if (type === 'data') {
     const isOptional = chance.happens(0.4);
     const rest = isOptional ? { required: false, default: 'nothing' } : {};

@@ -1,9 +1,12 @@
 /** Whether nothing but a policy decides what follows an attempt. */
 
+import type { TraceEvent } from '../../core/model/trace.ts';
 import type { WorkflowNode } from '../../core/model/workflow.ts';
 import { whatFollows } from './follow.ts';
 import {
   type Attempt,
+  type Execution,
+  failureTime,
   forwardExecutions,
   lastAttempt,
   type View,
@@ -24,7 +27,32 @@ export const isUndisturbed = (attempt: Attempt, delay: number, view: View): bool
   if (execution.node === null || execution.unit.includes('/')) return false;
   if (view.reconciles.some(({ unit }) => unit === execution.unit)) return false;
   if (execution.isCompensation) return true;
-  return due < view.stoppedAt && !mayBeWithdrawn(execution.node, execution.unit, view);
+  return (
+    due < stoppedByOthersAt(execution, view) &&
+    !mayBeWithdrawn(execution.node, execution.unit, view)
+  );
+};
+
+/**
+ * The earliest moment at which something else than this execution may have stopped the run. What
+ * the run stopped for because this very step was given up is no excuse for giving it up.
+ */
+const stoppedByOthersAt = (execution: Execution, view: View): number => {
+  const { observation, executions, cancelledAt } = view;
+  const { trace, workflow, profile } = observation;
+  if (trace === null || unitThatStopped(trace) !== execution.unit) return view.stoppedAt;
+  const others = executions.filter((other) => other !== execution && !other.isCompensation);
+  return others.reduce(
+    (least, other) => Math.min(least, failureTime(other, view)),
+    Math.min(cancelledAt, (profile === 'orbit' ? workflow.timeout : null) ?? cancelledAt),
+  );
+};
+
+/** The unit whose failure made the run unwind or pause, as its trace says; null where it does not. */
+const unitThatStopped = (trace: readonly TraceEvent[]): string | null => {
+  const stop = trace.find(({ type }) => type === 'unwinding.started' || type === 'run.paused');
+  const cause = trace.find(({ seq }) => seq === stop?.cause);
+  return cause?.type === 'transition' && cause.to === 'FAILED' ? cause.unit : null;
 };
 
 /** An `any` join may cancel what only leads to it; a loop's failing iteration its siblings. */

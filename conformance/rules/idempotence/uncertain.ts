@@ -168,8 +168,7 @@ const resultDiscarded: RunRule = {
       const { at, end, call } = lastAttempt(execution);
       const had = moments.some((moment) => at < moment && moment < end.at);
       if (end.how !== 'succeeded' || execution.isCompensation || !had) return 'not-judged';
-      const checked = isUnused(call, 'had to be discarded', view);
-      return checked === 'not-judged' ? 'holds' : checked;
+      return isUnused(call, 'had to be discarded', view);
     });
   },
 };

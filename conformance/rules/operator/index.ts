@@ -1,10 +1,18 @@
 /** Operators: what a person may do to a run, and what is written down (discipline 6; driver protocol, operators). */
 
 import { whatFollows } from '../follow.ts';
-import { breach, type Checked, holdsOr, judgeEach, ms } from '../judge.ts';
+import { breach, type Checked, holdsOr, isBefore, judgeEach, ms } from '../judge.ts';
 import type { Call, TimedControl } from '../observation.ts';
-import type { Rule, RunRule } from '../rule.ts';
-import { type Execution, forwardExecutions, successOf, type View, wasDownWithin } from '../view.ts';
+import type { Breach, Rule, RunRule } from '../rule.ts';
+import { isUndisturbed } from '../undisturbed.ts';
+import {
+  type Execution,
+  forwardExecutions,
+  lastAttempt,
+  successOf,
+  type View,
+  wasDownWithin,
+} from '../view.ts';
 
 const operators = {
   kind: 'run',
@@ -20,9 +28,15 @@ const isAct = (control: TimedControl): control is Act => control.action === 'ope
 
 /** Acts that reached the runtime: it was up, and the run was not over. */
 const actsOn = (view: View): readonly Act[] =>
+  actsUntilEnd(view).filter(({ at }) => at < view.endedAt);
+
+/** With those at the very moment of the end, which an act may have brought about. */
+const actsUntilEnd = (view: View): readonly Act[] =>
   view.observation.controls
     .filter(isAct)
-    .filter(({ at }) => !wasDownWithin(view, at, at) && at < view.endedAt && at < view.cancelledAt);
+    .filter(
+      ({ at }) => !wasDownWithin(view, at, at) && at <= view.endedAt && at < view.cancelledAt,
+    );
 
 const callsOf = ({ attempts }: Execution): readonly Call[] =>
   attempts.flatMap(({ calls }) => [...calls]);
@@ -77,7 +91,7 @@ const pauses: RunRule = {
       const until = act?.at ?? Number.POSITIVE_INFINITY;
       const begun = view.observation.calls.find(
         (call) =>
-          call.purpose === 'forward' && !call.redelivered && call.at > at && call.at < until,
+          call.purpose !== 'reconcile' && !call.redelivered && call.at > at && call.at < until,
       );
       if (begun !== undefined) {
         return breach(
@@ -87,7 +101,9 @@ const pauses: RunRule = {
           { unit: begun.unit, at: begun.at },
         );
       }
-      if (act !== undefined || report === null || report.outcome === 'stalled') return 'holds';
+      const hasEnded = isBefore(view.endedAt, until);
+      if (report === null || report.outcome === 'stalled') return 'holds';
+      if (act !== undefined && !hasEnded) return 'holds';
       return holdsOr(report.outcome === 'paused', () =>
         breach(
           `${execution.unit} failed at ${ms(at)}, and the run ended ${report.outcome}`,
@@ -126,7 +142,7 @@ const retriesFailedStep: RunRule = {
   },
   judge: (view) => {
     if (view.observation.onFailure !== 'pause') return { occurrences: 0, breaches: [] };
-    const retries = actsOn(view).filter(
+    const retries = actsUntilEnd(view).filter(
       ({ command, authorised }) => command === 'retry-step' && authorised,
     );
     return judgeEach(retries, ({ step, at }) => {
@@ -158,6 +174,8 @@ const retried = ({ execution }: FailedStep, at: number, view: View): Checked => 
       },
     );
   }
+  const left = attemptLeftOut(execution, at, view);
+  if (left !== null) return left;
   const repeated = forwardExecutions(view).find((other) => {
     const success = successOf(other);
     return success !== null && success.end.at < at && callsOf(other).some((call) => call.at >= at);
@@ -169,6 +187,20 @@ const retried = ({ execution }: FailedStep, at: number, view: View): Checked => 
       'a call',
       { unit: repeated?.unit, at },
     ),
+  );
+};
+
+/** The step failed again, its new budget had attempts left, and none of them came. */
+const attemptLeftOut = (execution: Execution, actedAt: number, view: View): Breach | null => {
+  const last = lastAttempt(execution);
+  const following = whatFollows(last, view.observation.profile);
+  if (following.kind !== 'retry' || last.at < actedAt) return null;
+  if (!isUndisturbed(last, following.delay, view)) return null;
+  return breach(
+    `an operator retried ${execution.unit} at ${ms(actedAt)}; attempt ${last.number} failed with attempts of the new budget left, and was the last`,
+    'a new budget of attempts',
+    'none',
+    { unit: execution.unit, at: last.end.at },
   );
 };
 
