@@ -73,7 +73,8 @@ const reverseCompletion: RunRule = {
   judge: (view) => together(...unwindings(view).map((unwinding) => inOrder(unwinding, view))),
 };
 
-const afterDependents = (unwinding: readonly Execution[], view: View): Judgement => {
+/** That each of some compensations came after those of all that depended on its step. */
+export const afterDependents = (unwinding: readonly Execution[], view: View): Judgement => {
   const begun = new Map(
     forwardExecutions(view).map((execution) => [execution.unit, beginningOf(execution)]),
   );

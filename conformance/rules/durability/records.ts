@@ -1,11 +1,24 @@
 /** What was recorded before a crash stays recorded. */
 
+import { unwindings } from '../compensation/dependence.ts';
+import { afterDependents } from '../compensation/order.ts';
 import { whatFollows } from '../follow.ts';
-import { breach, holdsOr, isBefore, isSameTime, judgeEach, ms } from '../judge.ts';
+import {
+  breach,
+  type Checked,
+  holdsOr,
+  isBefore,
+  isSameTime,
+  judgeEach,
+  ms,
+  together,
+} from '../judge.ts';
 import type { Call } from '../observation.ts';
-import type { RunRule } from '../rule.ts';
+import type { Judgement, RunRule } from '../rule.ts';
+import { expectedUndos, mustBeCalled, mustHaveUnwound, type Undo } from '../unwinding.ts';
 import {
   allAttempts,
+  beginningOf,
   compensations,
   forwardExecutions,
   type Outage,
@@ -111,49 +124,77 @@ const unwindingResumes: RunRule = {
       'refund is done, release is open, crash: after the resume refund runs again, or nothing does.',
     right: 'release is called again with its key, then whatever is left, in the same order.',
   },
-  judge: (view) =>
-    judgeEach(survived(view), (outage) => {
-      const undone = compensations(view);
-      const begun = undone.filter(({ attempts }) => (attempts[0]?.calls[0].at ?? 0) < outage.from);
-      if (begun.length === 0 || view.endedAt < outage.from) return 'not-judged';
-      const isDone = begun.every(
-        (execution) => (successOf(execution)?.end.at ?? outage.to) < outage.from,
-      );
-      const later = undone.some(({ attempts }) =>
-        attempts.some(({ calls }) => calls.some(({ at }) => at >= outage.from)),
-      );
-      if (isDone && !later) return 'not-judged';
-      const repeated = begun.find((execution) => {
-        const success = successOf(execution);
-        return (
-          success !== null &&
-          success.end.at < outage.from &&
-          execution.attempts.some(({ calls }) => calls.some(({ at }) => at >= outage.to))
-        );
-      });
-      if (repeated !== undefined) {
-        return breach(
-          `${repeated.unit} had succeeded before the crash at ${ms(outage.from)} and ran again`,
-          'once',
-          'twice',
-          { unit: repeated.unit, at: outage.to },
-        );
-      }
-      const forgotten = begun.find(({ attempts, node }) => {
-        const last = attempts[attempts.length - 1];
-        return (
-          last?.end.how === 'lost' && last.end.at === outage.from && node?.idempotent !== false
-        );
-      });
-      return holdsOr(forgotten === undefined, () =>
-        breach(
-          `${forgotten?.unit} was open at the crash at ${ms(outage.from)} and never went on`,
-          `a redelivery at ${ms(outage.to)}`,
-          'none',
-          { unit: forgotten?.unit, at: outage.to },
-        ),
-      );
-    }),
+  judge: (view) => together(judgeEach(survived(view), goesOn(view)), ...ordersKept(view)),
 };
+
+/** In what is begun after a resume, a step is undone after all that depended on it, as before. */
+const ordersKept = (view: View): readonly Judgement[] =>
+  survived(view).flatMap(({ to }) =>
+    unwindings(view).map((unwinding) =>
+      afterDependents(
+        unwinding.filter((execution) => beginningOf(execution) >= to),
+        view,
+      ),
+    ),
+  );
+
+/** What had to be undone, and never was, in a run that unwound to its end. */
+const leftUndone = (view: View): Undo | null =>
+  mustHaveUnwound(view)
+    ? (expectedUndos(view).find((undo) => undo.execution === null && mustBeCalled(undo, view)) ??
+      null)
+    : null;
+
+const goesOn =
+  (view: View) =>
+  (outage: Outage): Checked => {
+    const undone = compensations(view);
+    const begun = undone.filter(({ attempts }) => (attempts[0]?.calls[0].at ?? 0) < outage.from);
+    if (begun.length === 0 || view.endedAt < outage.from) return 'not-judged';
+    const isDone = begun.every(
+      (execution) => (successOf(execution)?.end.at ?? outage.to) < outage.from,
+    );
+    const later = undone.some(({ attempts }) =>
+      attempts.some(({ calls }) => calls.some(({ at }) => at >= outage.from)),
+    );
+    if (isDone && !later) return 'not-judged';
+    const repeated = begun.find((execution) => {
+      const success = successOf(execution);
+      return (
+        success !== null &&
+        success.end.at < outage.from &&
+        execution.attempts.some(({ calls }) => calls.some(({ at }) => at >= outage.to))
+      );
+    });
+    if (repeated !== undefined) {
+      return breach(
+        `${repeated.unit} had succeeded before the crash at ${ms(outage.from)} and ran again`,
+        'once',
+        'twice',
+        { unit: repeated.unit, at: outage.to },
+      );
+    }
+    const left = leftUndone(view);
+    if (left !== null) {
+      return breach(
+        `${left.unit} succeeded, the runtime crashed at ${ms(outage.from)} while it unwound, and ${left.unit} was never compensated`,
+        `${left.edge.to} is called after the resume`,
+        'no call',
+        { unit: left.unit, at: outage.to },
+      );
+    }
+    const forgotten = begun.find(({ attempts, node }) => {
+      const last = attempts[attempts.length - 1];
+      return last?.end.how === 'lost' && last.end.at === outage.from && node?.idempotent !== false;
+    });
+    return holdsOr(forgotten === undefined, () =>
+      breach(
+        `${forgotten?.unit} was open at the crash at ${ms(outage.from)} and never went on`,
+        `a redelivery at ${ms(outage.to)}`,
+        'none',
+        { unit: forgotten?.unit, at: outage.to },
+      ),
+    );
+  };
 
 export const recordRules: readonly RunRule[] = [notRepeated, backoffKept, unwindingResumes];

@@ -6,6 +6,7 @@ import type { Judgement, RunRule } from '../rule.ts';
 import { judgeStarts } from '../schedule/common.ts';
 import { expectedOutcome, isAwaiting } from '../schedule/outcome.ts';
 import { readingOf } from '../schedule/reading/read.ts';
+import { resultOf, rootCompensations } from '../unwinding.ts';
 import type { View } from '../view.ts';
 
 const skippedIsSuccess: RunRule = {
@@ -68,7 +69,38 @@ const outcomeDerived: RunRule = {
     wrong: 'pay turns FAILED, nothing handles it, and the run ends as succeeded.',
     right: 'The run ends as failed, or as compensated where everything was undone.',
   },
-  judge: (view) => together(judgeOutcome(view, expectedOutcome(view) !== null), judgeStates(view)),
+  judge: (view) =>
+    together(
+      judgeOutcome(view, expectedOutcome(view) !== null),
+      judgeStates(view),
+      judgeUndone(view),
+    ),
+};
+
+/** A run in which everything was undone says that it failed, and no compensation that did. */
+const judgeUndone = (view: View): Judgement => {
+  const { report, choices } = view.observation;
+  const undone = rootCompensations(view);
+  const isWhole =
+    report?.failures.length === 0 &&
+    choices['Q10'] !== 'fails' &&
+    view.outages.length === 0 &&
+    view.cancelledAt === Number.POSITIVE_INFINITY &&
+    undone.every((execution) => resultOf(execution, view) === 'succeeded');
+  if (!isWhole || undone.length === 0) return { occurrences: 0, breaches: [] };
+  return judgeEach(
+    [report],
+    ({ outcome }): Checked =>
+      outcome !== 'failed' && outcome !== 'compensated'
+        ? 'not-judged'
+        : holdsOr(outcome === 'compensated', () =>
+            breach(
+              'the run unwound, each compensation succeeded, and the run ended failed',
+              'compensated',
+              'failed',
+            ),
+          ),
+  );
 };
 
 /** Holds a reported outcome against the one that the reading has. */
