@@ -2,7 +2,7 @@
 
 import type { CaseSketch } from './fixed-case.ts';
 import { cancelAt, err, ok } from './whiteboard.ts';
-import { ALL, attempts, BASELINE, HARNESS, NOT_BASELINE, ORBIT } from './words.ts';
+import { ALL, attempts, BASELINE, HARNESS, NOT_BASELINE, NOT_ORBIT, ORBIT } from './words.ts';
 
 const body = (list: string) => ({
   kind: 'loop' as const,
@@ -163,6 +163,14 @@ export const compensationCases: readonly CaseSketch[] = [
     rule: 'compensation/reads-own-output',
     title: 'uA is handed what A handed back',
     profiles: ORBIT,
+    flow: 'A > B; B > F; A =comp=> uA; B =comp=> uB',
+    nodes: { A: { outputs: ['id'] }, B: { outputs: ['id'] } },
+    tasks: { A: [ok(1, { id: 'a-1' })], B: [ok(1, { id: 'b-2' })], F: [err(1)] },
+  },
+  {
+    rule: 'compensation/receives-output',
+    title: 'uA and uB are handed what A and B handed back',
+    profiles: NOT_ORBIT,
     flow: 'A > B; B > F; A =comp=> uA; B =comp=> uB',
     nodes: { A: { outputs: ['id'] }, B: { outputs: ['id'] } },
     tasks: { A: [ok(1, { id: 'a-1' })], B: [ok(1, { id: 'b-2' })], F: [err(1)] },

@@ -95,8 +95,8 @@ export const durabilityCases: readonly CaseSketch[] = [
     controls: [operatorAt(7, 'retry-step', 'B')],
   },
   {
-    rule: 'operator/retry-failed-step',
-    title: 'resuming the run retries each failed step',
+    rule: 'operator/audited',
+    title: 'resuming the run retries each failed step, and is told like any act',
     profiles: BASELINE,
     flow: 'A > B; B > C',
     onFailure: 'pause',

@@ -3,6 +3,7 @@
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import type { Edge, Profile, Workflow } from '../../core/model/workflow.ts';
 import { readDocument } from '../../core/read.ts';
+import type { Observation } from '../rules/observation.ts';
 import type { CaseDocument, TestCase } from '../suite/case.ts';
 import { type NodeSketch, scenarioOf, workflowOf } from './whiteboard.ts';
 
@@ -31,9 +32,13 @@ export interface CaseSketch {
   readonly conditions?: { readonly [edge: string]: string };
   /** How many runs it takes, each with a seed of its own; 1 if left out. */
   readonly repeat?: number;
-  /** The question whose readings it tells apart. */
+  /** The question whose readings it tells apart: by the rules, unless `reads` tells which it is. */
   readonly question?: string;
+  readonly reads?: ReadsReading;
 }
+
+/** Which reading a run shows; null where it shows none. */
+export type ReadsReading = (observation: Observation) => string | null;
 
 export interface FixedCase {
   readonly rule: string;
@@ -43,6 +48,7 @@ export interface FixedCase {
   readonly profiles: readonly Profile[];
   readonly repeat: number;
   readonly question: string | null;
+  readonly reads: ReadsReading | null;
   /** The case in a profile, as its `turn`th run (from 0). */
   readonly testCase: (profile: Profile, turn: number) => TestCase;
 }
@@ -58,12 +64,12 @@ export const numbered = (sketches: readonly CaseSketch[]): readonly FixedCase[] 
 };
 
 const fixedCase = (sketch: CaseSketch, number: number): FixedCase => {
-  const { rule, title, profiles, repeat = 1, question = null } = sketch;
+  const { rule, title, profiles, repeat = 1, question = null, reads = null } = sketch;
   const workflow = workflowFrom(sketch);
   const document = sketch.document === undefined ? {} : { document: sketch.document };
   const name = `${rule} #${number}`;
   return {
-    ...{ rule, number, title, profiles, repeat, question },
+    ...{ rule, number, title, profiles, repeat, question, reads },
     testCase: (profile, turn) => {
       const run = `${profile}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${turn}`;
       return {

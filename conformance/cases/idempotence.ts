@@ -56,12 +56,12 @@ export const idempotenceCases: readonly CaseSketch[] = [
     controls: [cancelAt(2)],
   },
   {
-    rule: 'idempotence/never-cancelled',
-    title: 'another branch has met the join already: the charge finishes',
+    rule: 'schedule/join-any',
+    title: 'J begins with quick, and not again when the charge, which has to finish, is over',
     profiles: HARNESS,
     flow: 'S > charge; S > quick; charge > J; quick > J',
-    nodes: { charge: notIdempotent, J: { join: 'any' } },
-    tasks: { charge: [ok(5)], quick: [ok(1)], J: [ok(7)] },
+    nodes: { charge: { ...notIdempotent, outputs: ['id'] }, J: { join: 'any' } },
+    tasks: { charge: [ok(5, { id: 'tx-discarded-1290' })], quick: [ok(1)], J: [ok(7)] },
   },
   {
     rule: 'idempotence/result-discarded',
@@ -107,7 +107,7 @@ export const idempotenceCases: readonly CaseSketch[] = [
   {
     rule: 'idempotence/key-survives',
     title: 'the call that was open at the crash is made again with its key',
-    profiles: BASELINE,
+    profiles: NOT_HARNESS,
     flow: 'A > B',
     tasks: { A: [ok(3)], B: [ok(1)] },
     controls: [crashAt(1), resumeAt(2)],

@@ -2,7 +2,7 @@
 
 import type { CaseSketch } from './fixed-case.ts';
 import { cancelAt, err, hang, ok } from './whiteboard.ts';
-import { attempts, HARNESS, within } from './words.ts';
+import { attempts, either, HARNESS, moved, within } from './words.ts';
 
 export const lifecycleCases: readonly CaseSketch[] = [
   {
@@ -20,6 +20,7 @@ export const lifecycleCases: readonly CaseSketch[] = [
     flow: 'A > F; A =comp=> uA',
     tasks: { A: [ok(1)], F: [err(1)] },
     question: 'Q3',
+    reads: (seen) => either(moved(seen, 'uA', 'READY', 'RUNNING'), 'full', 'direct'),
   },
   {
     rule: 'lifecycle/terminal-final',
@@ -68,13 +69,14 @@ export const lifecycleCases: readonly CaseSketch[] = [
     tasks: { A: [err(1)], R: [ok(1)] },
   },
   {
-    rule: 'lifecycle/outcome-derived',
-    title: 'a cancelled run is cancelled',
+    rule: 'failure/cancel-ends-cancelled',
+    title: 'a run is cancelled before its second step begins',
     profiles: HARNESS,
     flow: 'A > B',
     tasks: { A: [ok(1)] },
     controls: [cancelAt(0.4)],
     question: 'Q15',
+    reads: (seen) => either(moved(seen, 'B', 'PENDING', 'CANCELLED'), 'cancelled', 'pending'),
   },
   {
     rule: 'lifecycle/trace-fields',

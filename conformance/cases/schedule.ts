@@ -3,7 +3,7 @@
 import type { Loop } from '../../core/model/workflow.ts';
 import type { CaseSketch } from './fixed-case.ts';
 import { err, type NodeSketch, ok } from './whiteboard.ts';
-import { HARNESS } from './words.ts';
+import { either, HARNESS } from './words.ts';
 
 const loop = (rest: Partial<Loop>): NodeSketch => ({
   kind: 'loop',
@@ -87,6 +87,12 @@ export const scheduleCases: readonly CaseSketch[] = [
     flow: 'A =err=> R; A > J; B > J',
     tasks: { A: [err(1)], R: [ok(1)], B: [ok(3)], J: [ok(1)] },
     question: 'Q14',
+    reads: ({ calls }) =>
+      either(
+        calls.some(({ unit }) => unit === 'J'),
+        'negative',
+        'blocks',
+      ),
   },
   {
     rule: 'schedule/join-any',

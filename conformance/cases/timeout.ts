@@ -2,7 +2,17 @@
 
 import type { CaseSketch } from './fixed-case.ts';
 import { err, hang, ok } from './whiteboard.ts';
-import { ALL, attempts, HARNESS, NOT_BASELINE, NOT_ORBIT, ORBIT, within } from './words.ts';
+import {
+  ALL,
+  attempts,
+  either,
+  HARNESS,
+  moved,
+  NOT_BASELINE,
+  NOT_ORBIT,
+  ORBIT,
+  within,
+} from './words.ts';
 
 export const timeoutCases: readonly CaseSketch[] = [
   {
@@ -62,13 +72,14 @@ export const timeoutCases: readonly CaseSketch[] = [
     tasks: { A: [hang] },
   },
   {
-    rule: 'timeout/retry-bounded',
+    rule: 'retry/no-policy-one-attempt',
     title: 'onTimeout="retry" without a policy is one attempt',
     profiles: HARNESS,
     flow: 'A',
     nodes: { A: within(2, 'retry') },
     tasks: { A: [hang, ok(1)] },
     question: 'Q5',
+    reads: ({ calls }) => either(calls.length > 1, 'two-attempts', 'one-attempt'),
   },
   {
     rule: 'timeout/skip',
@@ -78,6 +89,7 @@ export const timeoutCases: readonly CaseSketch[] = [
     nodes: { A: { ...within(2, 'skip'), ...attempts(3) } },
     tasks: { A: [hang], B: [ok(1)] },
     question: 'Q2',
+    reads: (seen) => either(moved(seen, 'A', 'RUNNING', 'SKIPPED'), 'running-to-skipped', 'other'),
   },
   {
     rule: 'timeout/late-result-ignored',

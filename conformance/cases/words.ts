@@ -1,7 +1,9 @@
 /** Words that cases share. */
 
 import type { TaskAnswer } from '../../core/model/scenario.ts';
+import type { NodeState } from '../../core/model/trace.ts';
 import type { Profile, RetryPolicy, Timeout } from '../../core/model/workflow.ts';
+import type { Observation } from '../rules/observation.ts';
 import { err } from './whiteboard.ts';
 
 export const BASELINE: readonly Profile[] = ['baseline'];
@@ -32,3 +34,24 @@ export const inVain = (seconds: number, name = 'invalid_input'): TaskAnswer => {
 };
 
 export const notIdempotent = { idempotent: false } as const;
+
+/** Whether the runtime's trace moves a node so; null where it has no trace. */
+export const moved = (
+  { trace }: Observation,
+  node: string,
+  from: NodeState,
+  to: NodeState,
+): boolean | null =>
+  trace === null
+    ? null
+    : trace.some(
+        (event) =>
+          event.type === 'transition' &&
+          event.node === node &&
+          event.from === from &&
+          event.to === to,
+      );
+
+/** One reading if it holds, another if it does not, none if nobody knows. */
+export const either = (holds: boolean | null, yes: string, no: string): string | null =>
+  holds === null ? null : holds ? yes : no;

@@ -34,7 +34,12 @@ const seenReading = async (course: Course, question: string): Promise<string | n
     if (![...needsOf(testCase)].every((capability) => declared.has(capability))) continue;
     const seen = await runtime.observe(renamed(testCase, `${testCase.scenario.run}-asked`));
     if (seen.kind === 'blocked') continue;
-    left = left.filter((reading) => breaksNothing(course, seen.observation, question, reading));
+    const { observation } = seen;
+    const shown = fixed.reads === null ? null : fixed.reads(observation);
+    left =
+      fixed.reads === null
+        ? left.filter((reading) => breaksNothing(course, observation, question, reading))
+        : left.filter((reading) => shown === null || reading === shown);
   }
   return left.length === 1 && all > 1 ? (left[0] ?? null) : null;
 };
