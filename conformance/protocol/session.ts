@@ -78,7 +78,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
   const { wallMs = DEFAULT_WALL_MS, restarts = DEFAULT_RESTARTS } = options;
   const reader = createReader(validate);
   const waiting: (() => void)[] = [];
-  let running = 0;
+  const busy = new Set<string>();
   let numbered = 0;
   let starts = 0;
   let connection: Connection | null = null;
@@ -189,7 +189,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
   };
 
   const isFull = (run: string): boolean =>
-    running >= (hello?.concurrentRuns ?? 1) || registry.open.has(run);
+    busy.size >= (hello?.concurrentRuns ?? 1) || busy.has(run);
 
   const takeTurn = async (run: string): Promise<void> => {
     while (isFull(run)) {
@@ -197,11 +197,11 @@ export async function openSession(connector: Connector, options: SessionOptions)
         waiting.push(resolve);
       });
     }
-    running += 1;
+    busy.add(run);
   };
 
-  const endTurn = (): void => {
-    running -= 1;
+  const endTurn = (run: string): void => {
+    busy.delete(run);
     for (const resolve of waiting.splice(0)) resolve();
   };
 
@@ -224,7 +224,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
       recorder.block({ ...(reason ?? failure('died', 'the driver is gone')), run: id });
       return recorder.finish(null, '');
     } finally {
-      endTurn();
+      endTurn(id);
     }
   };
 
