@@ -230,7 +230,7 @@ describe.each(commands)('the %s template', (_, command) => {
       fc.asyncProperty(cases, async (each) => {
         await expectAlike(session, each);
       }),
-      runs(2000, 60),
+      runs(2000, 250),
     );
     expect(session.notes).toEqual([]);
     expect(session.incidents).toEqual([]);
