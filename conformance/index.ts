@@ -1,5 +1,7 @@
 /** What judges and reports. So far it is the reports: a run, or findings, as text or data. */
 
+export type { Driver, SuiteCalls } from './protocol/driver.ts';
+export { ProtocolError } from './protocol/failure.ts';
 export { type CheckedFile, isValid, type UnreadFile } from './report/findings/checked-file.ts';
 export { renderFindingsGithub } from './report/findings/github.ts';
 export { renderFindingsJson } from './report/findings/json.ts';
