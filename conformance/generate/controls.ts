@@ -43,7 +43,7 @@ export const generateControls = (
   const controls: Timed[] = [];
   const times = [...new Set(dry.trace.map(({ at }) => at))];
   if (cancels) controls.push({ at: within(chance, times), action: 'cancel' });
-  if (crashes) controls.push(...crashesWithin(chance, times));
+  if (crashes) controls.push(...crashesWithin(chance, timesOfCrashes(chance, dry, times)));
   if (operates) {
     const paused = dry.trace.find(({ type }) => type === 'run.paused')?.at ?? within(chance, times);
     const failed = dry.trace.flatMap((event) =>
@@ -65,6 +65,13 @@ const within = (chance: Chance, times: readonly number[]): number => {
   const from = Math.floor(times[index] ?? 0);
   const to = Math.ceil(times[index + 1] ?? from + 500);
   return to - from < 3 ? from + 1 : chance.between(from + 1, to - 1);
+};
+
+/** Unwindings are short, and a crash at just any time would seldom meet one. */
+const timesOfCrashes = (chance: Chance, dry: Run, times: readonly number[]): readonly number[] => {
+  const unwinding = dry.trace.find(({ type }) => type === 'compensation.started');
+  const late = times.filter((time) => unwinding !== undefined && time >= unwinding.at);
+  return late.length > 2 && chance.happens(0.6) ? late.slice(0, -1) : times;
 };
 
 /** After the tenth redelivery of one attempt the next crash fails it. */

@@ -12,11 +12,15 @@ export const generateScript = (
   setting: Setting,
   workflow: Workflow,
 ): Scenario['tasks'] => {
+  const { weights } = setting;
   const bodies = new Map(
     workflow.nodes.flatMap(({ loop }) => (loop === null ? [] : [[loop.body, loop] as const])),
   );
   const undoes = new Map(
     workflow.edges.flatMap(({ type, from, to }) => (type === 'compensation' ? [[to, from]] : [])),
+  );
+  const handled = new Set(
+    workflow.edges.flatMap(({ type, from }) => (type === 'error' ? [from] : [])),
   );
   const tasks: { [unit: string]: readonly TaskAnswer[] } = {};
   for (const node of workflow.nodes) {
@@ -26,12 +30,17 @@ export const generateScript = (
     const iterations = loop === undefined ? 1 : Math.min(loop.maxIterations + 1, 6);
     for (let iteration = 0; iteration < iterations; iteration += 1) {
       const unit = loop === undefined ? node.id : `${node.id}[${iteration}]`;
-      const answers = answersFor(chance, setting, node, undone !== undefined, iteration + 1);
+      const failing =
+        undone === undefined ? failingOf(setting, handled.has(node.id)) : weights.undoFails;
+      const answers = answersFor(chance, setting, node, failing, iteration + 1);
       tasks[undone === undefined ? unit : nameOfUndo(setting, node.id, undone)] = answers;
     }
   }
   return tasks;
 };
+
+const failingOf = ({ weights }: Setting, isHandled: boolean): number =>
+  isHandled ? Math.max(weights.fails, weights.handledFails) : weights.fails;
 
 /** A script names what undoes by its own id, or, where it has none, by its unit. */
 const nameOfUndo = ({ profile }: Setting, id: string, undone: string): string =>
@@ -41,11 +50,10 @@ const answersFor = (
   chance: Chance,
   setting: Setting,
   node: WorkflowNode,
-  isUndo: boolean,
+  failing: number,
   ordinal: number,
 ): readonly TaskAnswer[] => {
   const { weights } = setting;
-  const failing = isUndo ? weights.undoFails : weights.fails;
   if (chance.happens(failing * weights.always)) return [failure(chance, setting, node)];
   const length = chance.between(1, Math.min(5, (node.retry?.maxAttempts ?? 1) + 1));
   const answers = Array.from({ length }, () =>

@@ -1,6 +1,12 @@
 /** What a step is by itself: its kind, its policies, its guard, and what undoes it. */
 
-import type { NodeKind, Profile, Timeout, WorkflowNode } from '../../core/model/workflow.ts';
+import type {
+  NodeKind,
+  Profile,
+  RetryPolicy,
+  Timeout,
+  WorkflowNode,
+} from '../../core/model/workflow.ts';
 import { makeEdge, nodeOf } from '../cases/whiteboard.ts';
 import type { Chance } from './chance.ts';
 import { type Draft, type DraftStep, inputPort, isPerformed } from './draft.ts';
@@ -42,7 +48,15 @@ const performedBy = (
   const mayRetry = idempotent || profile === 'baseline';
   const retry = mayRetry && chance.happens(weights.retry) ? retryPolicy(chance, setting) : null;
   const timeout = chance.happens(weights.timeout) ? attemptTimeout(chance, setting) : null;
-  return { idempotent, retry, timeout };
+  const isOverridden = timeout?.onTimeout === 'retry' && chance.happens(0.6);
+  return { idempotent, retry: isOverridden ? withoutTimeout(retry) : retry, timeout };
+};
+
+/** A list that leaves `timeout` out, which `onTimeout="retry"` overrides. */
+const withoutTimeout = (retry: RetryPolicy | null): RetryPolicy | null => {
+  if (retry === null || retry.retryOn === null) return retry;
+  const retryOn = retry.retryOn.filter((name) => name !== 'timeout');
+  return { ...retry, retryOn: retryOn.length === 0 ? ['transient'] : retryOn };
 };
 
 /**

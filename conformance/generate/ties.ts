@@ -8,7 +8,14 @@ import type { TraceEvent } from '../../core/model/trace.ts';
 
 export const hasTies = ({ trace }: Run): boolean => {
   const causes = new Map<number, string>();
+  const lostAt = new Set<number>();
   for (const event of trace) {
+    if (isLostInCrash(event, trace)) {
+      // One call that a resume finds lost follows from the resume; of two, one must be first.
+      if (lostAt.has(event.at)) return true;
+      lostAt.add(event.at);
+      continue;
+    }
     const cause = causeOf(event);
     if (cause === null) continue;
     const other = causes.get(event.at);
@@ -17,6 +24,11 @@ export const hasTies = ({ trace }: Run): boolean => {
   }
   return false;
 };
+
+const isLostInCrash = (event: TraceEvent, trace: readonly TraceEvent[]): boolean =>
+  event.type === 'attempt.ended' &&
+  event.cause !== null &&
+  trace[event.cause - 1]?.type === 'resumed';
 
 /** What moved the run, by a name that related things share; null for what only followed. */
 const causeOf = (event: TraceEvent): string | null => {

@@ -43,6 +43,8 @@ export interface Weights {
   readonly undoFails: number;
   /** An attempt does not succeed. */
   readonly fails: number;
+  /** The same, of steps whose failure another handles: all else that fails ends the run first. */
+  readonly handledFails: number;
   /** Of those: it has a timeout, and takes longer. */
   readonly late: number;
   /** Of those that are late: it never returns. */
@@ -92,6 +94,7 @@ const usual: Weights = {
   undoPolicy: 0.25,
   undoFails: 0.15,
   fails: 0.3,
+  handledFails: 0.6,
   late: 0.6,
   hangs: 0.5,
   permanent: 0.25,
@@ -114,7 +117,10 @@ const themes = {
     ...{ retry: 1, hugeDelay: 0.8, maximumDelay: 1, retryOn: 0, fails: 0.9, permanent: 0 },
     ...{ always: 0.8, most: 2, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
   },
-  timeout: { timeout: 0.85, fails: 0.6, late: 0.85, retry: 0.6, most: 4, undo: 0.3 },
+  timeout: {
+    ...{ timeout: 0.85, fails: 0.6, late: 0.85, retry: 0.6, most: 4, undo: 0.3 },
+    onTimeoutSkip: 0.35,
+  },
   timeoutAgain: {
     ...{ timeout: 0.95, onTimeoutSkip: 0.1, onTimeoutRetry: 0.65, retry: 0.95, retryOn: 0.75 },
     ...{ fails: 0.7, late: 0.9, most: 3, undo: 0.2, nonIdempotent: 0.1, jitter: 0.1 },
@@ -138,8 +144,8 @@ const themes = {
     ...{ slow: 0.5, longDelay: 0.6 },
   },
   errors: {
-    ...{ handler: 0.5, fails: 0.5, permanent: 0.5, fewest: 3, retry: 0.4, condition: 0.12 },
-    ...{ dependency: 0.3, branch: 0.5 },
+    ...{ handler: 0.6, fails: 0.08, handledFails: 0.85, permanent: 0.7, fewest: 4, retry: 0.4 },
+    ...{ condition: 0.12, dependency: 0.35, branch: 0.6, any: 0.05, join: 0.35 },
   },
   joins: {
     ...{ branch: 0.75, join: 0.65, any: 0.4, quorum: 0.25, dependency: 0.25, fewest: 4, most: 7 },
@@ -159,8 +165,8 @@ const themes = {
 const baselineThemes = {
   crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.4 },
   crashWhileUnwinding: {
-    ...{ crash: 1, undo: 1, permanent: 0.95, fails: 0.25, undoPolicy: 0.4, branch: 0.4 },
-    ...{ fewest: 4, handler: 0, nonIdempotent: 0.1, retry: 0.3, retryOn: 0.1 },
+    ...{ crash: 1, undo: 1, permanent: 0.95, fails: 0.2, undoPolicy: 0.4, branch: 0.3 },
+    ...{ fewest: 5, most: 8, handler: 0, nonIdempotent: 0.1, retry: 0.3, retryOn: 0.1 },
   },
   crashWhileWaiting: {
     ...{ crash: 1, retry: 1, fails: 0.8, permanent: 0.05, always: 0.4, jitter: 0, most: 3 },
@@ -172,16 +178,23 @@ const baselineThemes = {
     ...{ operator: 0.2 },
   },
   operators: {
-    ...{ operator: 1, fails: 0.45, permanent: 0.5, always: 0.05, handler: 0, undo: 0.3 },
+    ...{ operator: 1, fails: 0.45, permanent: 0.4, always: 0.25, handler: 0, undo: 0.3 },
+    ...{ retry: 0.6, retryOn: 0.1, timeout: 0.1 },
     ...{ nonIdempotent: 0.15, loop: 0.03, any: 0, condition: 0.03 },
   },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
-const harnessMix = Object.values<Partial<Weights>>(themes);
+/** What shows seldom, and nowhere else, has a larger share. */
+const harnessMix: readonly Partial<Weights>[] = [
+  ...Object.values<Partial<Weights>>(themes),
+  ...[themes.timeoutAgain, themes.errors, themes.joins, themes.choices, themes.data],
+  ...[themes.aborting, themes.idempotence, themes.jitter, themes.loopsUndone],
+];
+const { timeoutAgain, data, waits, errors, loopsUndone, ...themesOfBaseline } = themes;
 const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
   harness: harnessMix,
   baseline: [
-    ...harnessMix,
+    ...Object.values<Partial<Weights>>(themesOfBaseline),
     ...Object.values<Partial<Weights>>(baselineThemes),
     ...Object.values<Partial<Weights>>(baselineThemes),
   ],

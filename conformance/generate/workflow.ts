@@ -182,7 +182,7 @@ const route = (chance: Chance, draft: Draft, step: DraftStep): void => {
     ({ index, kind }) => step.before.has(index) && isPerformed(kind),
   );
   const ids = targets.map(({ id }) => id);
-  const hasOtherwise = ids.length > 1 && chance.happens(0.8);
+  const hasOtherwise = ids.length > 1 && chance.happens(0.6);
   const cases = hasOtherwise ? ids.slice(0, -1) : ids;
   step.node = {
     ...step.node,

@@ -26,6 +26,7 @@ import {
   type View,
 } from '../view.ts';
 import { durability } from './description.ts';
+import { MOST_REDELIVERIES } from './redelivery.ts';
 
 /** Crashes that the runtime came back from. */
 const survived = (view: View): readonly Outage[] =>
@@ -185,7 +186,8 @@ const goesOn =
     }
     const forgotten = begun.find(({ attempts, node }) => {
       const last = attempts[attempts.length - 1];
-      return last?.end.how === 'lost' && last.end.at === outage.from && node?.idempotent !== false;
+      const isLost = last?.end.how === 'lost' && last.end.at === outage.from;
+      return isLost && node?.idempotent !== false && last.calls.length <= MOST_REDELIVERIES;
     });
     return holdsOr(forgotten === undefined, () =>
       breach(

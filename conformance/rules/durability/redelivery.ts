@@ -7,7 +7,7 @@ import { type Attempt, allAttempts, type Outage, type View } from '../view.ts';
 import { durability } from './description.ts';
 
 /** Redeliveries of one attempt before a further crash fails it (driver protocol, crash). */
-const MOST_REDELIVERIES = 10;
+export const MOST_REDELIVERIES = 10;
 
 interface Lost {
   readonly attempt: Attempt;

@@ -1,7 +1,7 @@
 /** Operators: what a person may do to a run, and what is written down (discipline 6; driver protocol, operators). */
 
 import { whatFollows } from '../follow.ts';
-import { breach, type Checked, holdsOr, isBefore, judgeEach, ms } from '../judge.ts';
+import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { Call, TimedControl } from '../observation.ts';
 import type { Breach, Rule, RunRule } from '../rule.ts';
 import { isUndisturbed } from '../undisturbed.ts';
@@ -134,7 +134,8 @@ const retriesFailedStep: RunRule = {
   clause: 'discipline 6; driver protocol, operators',
   sees: ['world'],
   needs: ['operators'],
-  trigger: 'an operator with authority retries a step that has failed',
+  trigger:
+    'an operator with authority retries a step that has failed, or acts after others have succeeded',
   page: {
     why: 'The operator has mended one thing. To begin again at the top repeats what was done; to go on behind the failed step leaves it out.',
     wrong: 'apply, a and b have succeeded, c failed: the retry calls apply again.',
@@ -145,12 +146,37 @@ const retriesFailedStep: RunRule = {
     const retries = actsUntilEnd(view).filter(
       ({ command, authorised }) => command === 'retry-step' && authorised,
     );
-    return judgeEach(retries, ({ step, at }) => {
+    const called = judgeEach(retries, ({ step, at }) => {
       const failed = step === null ? null : failureAt(view, step, at);
       if (failed === null || wasDownWithin(view, at, Number.MAX_VALUE)) return 'not-judged';
       return retried(failed, at, view);
     });
+    return together(
+      called,
+      judgeEach(actsUntilEnd(view), (act) => repeatedBy(act, view)),
+    );
   },
+};
+
+/** Whatever an operator does, what has succeeded is not performed again. */
+const repeatedBy = ({ command, step, at }: Act, view: View): Checked => {
+  const before = forwardExecutions(view).flatMap((execution) => {
+    const success = successOf(execution);
+    return success !== null && success.end.at < at ? [{ execution, success }] : [];
+  });
+  if (before.length === 0 || wasDownWithin(view, at, Number.MAX_VALUE)) return 'not-judged';
+  const repeated = before.find(({ execution, success }) =>
+    callsOf(execution).some((call) => call.at >= at && call.index > success.call.index),
+  );
+  const whom = step === null ? '' : ` ${step}`;
+  return holdsOr(repeated === undefined, () =>
+    breach(
+      `${repeated?.execution.unit} had succeeded, and was called again after ${command}${whom}`,
+      'no call',
+      'a call',
+      { unit: repeated?.execution.unit, at },
+    ),
+  );
 };
 
 const retried = ({ execution }: FailedStep, at: number, view: View): Checked => {
@@ -174,20 +200,7 @@ const retried = ({ execution }: FailedStep, at: number, view: View): Checked => 
       },
     );
   }
-  const left = attemptLeftOut(execution, at, view);
-  if (left !== null) return left;
-  const repeated = forwardExecutions(view).find((other) => {
-    const success = successOf(other);
-    return success !== null && success.end.at < at && callsOf(other).some((call) => call.at >= at);
-  });
-  return holdsOr(repeated === undefined, () =>
-    breach(
-      `${repeated?.unit} had succeeded, and was called again after an operator retried ${execution.unit}`,
-      'no call',
-      'a call',
-      { unit: repeated?.unit, at },
-    ),
-  );
+  return attemptLeftOut(execution, at, view) ?? 'holds';
 };
 
 /** The step failed again, its new budget had attempts left, and none of them came. */
