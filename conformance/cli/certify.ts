@@ -12,7 +12,7 @@ import { sessionRuntime } from '../suite/session-runtime.ts';
 import { exitCodeOf } from '../suite/summary.ts';
 import { parseFormat, parseInteger, parseTime } from './arguments.ts';
 import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
-import { connectorFor, type DriverOptions } from './driver-options.ts';
+import { connectorFor, type DriverOptions, namesDriver } from './driver-options.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_BLOCKED, EXIT_INTERRUPTED } from './exit-codes.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
@@ -43,6 +43,7 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const wanted = parseWanted(options);
   const session = await open(options);
+  const sendsScript = namesDriver(options);
   let isInterrupted = false;
   void host.interrupted().then(() => {
     isInterrupted = true;
@@ -50,7 +51,7 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
   const progress = createProgress(host.err, () => performance.now());
   try {
     refuseProfiles(wanted.profiles, session);
-    const certification = await certify(sessionRuntime(session), {
+    const certification = await certify(sessionRuntime(session, { sendsScript }), {
       ...wanted,
       version: packageVersion(),
       rules,

@@ -6,7 +6,10 @@ import { type DriverOptions, driverNamed } from './driver-target.ts';
 
 export type { DriverOptions } from './driver-target.ts';
 
-/** Throws a Problem where more than one is named, or a module holds none. */
+/** @throws Problem where more than one is named, or a module is none. */
 export async function connectorFor(options: DriverOptions, version: string): Promise<Connector> {
   return (await driverNamed(options)) ?? builtinConnector({ version });
 }
+
+export const namesDriver = ({ driver, driverModule, driverUrl }: DriverOptions): boolean =>
+  [driver, driverModule, driverUrl].some((option) => option !== undefined);

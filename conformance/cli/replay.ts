@@ -16,7 +16,7 @@ import type { RunVerdict } from '../suite/verdict.ts';
 import { readCase } from '../token/read-case.ts';
 import { findToken, readToken, type TokenContent } from '../token/token.ts';
 import { parseFormat } from './arguments.ts';
-import { connectorFor, type DriverOptions } from './driver-options.ts';
+import { connectorFor, type DriverOptions, namesDriver } from './driver-options.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
 import { REPLAY_FORMATS } from './formats.ts';
@@ -86,9 +86,6 @@ function replayToken(text: string, options: DriverOptions): Replayed | Promise<R
     : replayHere(token, testCase);
 }
 
-const namesDriver = ({ driver, driverModule, driverUrl }: DriverOptions): boolean =>
-  [driver, driverModule, driverUrl].some((option) => option !== undefined);
-
 const LIMITS = { events: 1_000_000, calls: 100_000 };
 
 function replayHere(token: TokenContent, testCase: TestCase): Replayed {
@@ -113,7 +110,7 @@ async function replayOnDriver(
   const opened = await openSession(connector, { suite: { name: 'unwind', version } });
   if (!opened.ok) return failed(opened.failure.message, token);
   try {
-    const seen = await sessionRuntime(opened.session).observe(testCase);
+    const seen = await sessionRuntime(opened.session, { sendsScript: true }).observe(testCase);
     return seen.kind === 'blocked'
       ? failed(seen.failure.message, token)
       : judged(token, seen.observation, []);

@@ -2,6 +2,7 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import { generatedCase } from '../generate/case.ts';
+import type { Hello } from '../protocol/hello.ts';
 import type { Rule } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
@@ -51,9 +52,9 @@ const certifyProfile = async (
   const tallies = judged.map(createTally);
   const course: Course = {
     ...{ runtime, profile, options, tallies, incidents },
-    ...{ blocked: 0, done: 0 },
+    ...{ blocked: 0, done: 0, isGone: false },
   };
-  const { sent, unsent } = fixedCases(course);
+  const { sent, unsent, outOfReach } = fixedCases(course);
   const needsRuns = judged.some(({ kind }) => kind !== 'document');
   const generated = needsRuns ? options.runs : 0;
   const total = sent.length + generated;
@@ -61,41 +62,58 @@ const certifyProfile = async (
     width: runtime.hello.concurrentRuns,
     run: (testCase) => runtime.observe(testCase),
     take: (testCase, seen) => takeRun(course, testCase, seen, total),
-    isOver: () => options.isInterrupted?.() ?? false,
+    isOver: () => course.isGone || (options.isInterrupted?.() ?? false),
   });
-  await checkDocuments(course);
-  const questions = needsRuns ? await answerQuestions(course) : [];
+  if (!course.isGone) await checkDocuments(course);
+  const questions = needsRuns && !course.isGone ? await answerQuestions(course) : [];
   return {
     profile,
     cases: sent.length,
     generated,
     unsent,
     blocked: course.blocked,
-    rules: await reportRules(course, selected),
+    rules: await reportRules(course, selected, outOfReach),
     questions,
   };
 };
 
-const fixedCases = ({
-  runtime,
-  profile,
-  options,
-  tallies,
-}: Course): { readonly sent: readonly TestCase[]; readonly unsent: number } => {
+interface Fixed {
+  readonly sent: readonly TestCase[];
+  readonly unsent: number;
+  /** Rules none of whose cases could be sent, and what is missing for it. */
+  readonly outOfReach: ReadonlyMap<string, string>;
+}
+
+const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
+  const { hello } = runtime;
   const ids = new Set(tallies.map(({ rule }) => rule.id));
-  const all = options.cases
-    .filter(({ rule, profiles }) => profiles.includes(profile) && ids.has(rule))
-    .flatMap((fixed) =>
-      Array.from({ length: fixed.repeat }, (_, turn) => fixed.testCase(profile, turn)),
-    );
-  const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
-  const dialects: readonly string[] = runtime.hello.dialects;
-  const sent = all.filter(
-    (testCase) =>
-      (testCase.document === undefined || dialects.includes(testCase.document.dialect)) &&
-      [...needsOf(testCase)].every((capability) => declared.has(capability)),
-  );
-  return { sent, unsent: all.length - sent.length };
+  const sent: TestCase[] = [];
+  const reached = new Set<string>();
+  const outOfReach = new Map<string, string>();
+  let unsent = 0;
+  for (const fixed of options.cases) {
+    if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
+    const missing = missingFor(fixed.testCase(profile, 0), hello);
+    if (missing !== null) {
+      unsent += fixed.repeat;
+      outOfReach.set(fixed.rule, missing);
+      continue;
+    }
+    reached.add(fixed.rule);
+    for (let turn = 0; turn < fixed.repeat; turn += 1) sent.push(fixed.testCase(profile, turn));
+  }
+  for (const rule of reached) outOfReach.delete(rule);
+  return { sent, unsent, outOfReach };
+};
+
+/** Why a case can't be sent to a driver; null where it can. */
+const missingFor = (testCase: TestCase, { capabilities, dialects }: Hello): string | null => {
+  const { document } = testCase;
+  if (document !== undefined && !dialects.includes(document.dialect)) {
+    return `it takes no documents of dialect ${document.dialect}`;
+  }
+  const missing = [...needsOf(testCase)].find((name) => !capabilities.includes(name));
+  return missing === undefined ? null : `'${missing}' is not declared`;
 };
 
 function* casesOf(
@@ -149,13 +167,16 @@ const takeRun = async (
 const noteBlocked = (
   course: Course,
   testCase: TestCase,
-  { failure, stderr }: Extract<Seen, { readonly kind: 'blocked' }>,
+  { failure }: Extract<Seen, { readonly kind: 'blocked' }>,
 ): void => {
   const { kind, message, hint } = failure;
   course.blocked += 1;
-  const last = stderr.trim().split('\n').slice(-3).join(' / ');
-  const told = last === '' ? '' : `; its stderr ends: ${last}`;
-  course.incidents.push({ kind, message: `${testCase.name}: ${message}${told}`, hint });
+  if (kind === 'gone' || kind === 'closed') {
+    // It says the same of every further run.
+    course.isGone = true;
+    return;
+  }
+  course.incidents.push({ kind, message: `${testCase.name}: ${message}`, hint });
 };
 
 /** A real clock may have been late for once: what is broken must be broken again. */
@@ -191,6 +212,7 @@ const explain = (tally: Tally, observation: Parameters<typeof explainBreach>[1])
 const reportRules = async (
   course: Course,
   selected: readonly Selected[],
+  outOfReach: Fixed['outOfReach'],
 ): Promise<readonly RuleReport[]> => {
   const byId = new Map(course.tallies.map((tally) => [tally.rule.id, tally]));
   const reports: RuleReport[] = [];
@@ -198,11 +220,19 @@ const reportRules = async (
     const tally = byId.get(rule.id);
     reports.push(
       left === null && tally !== undefined
-        ? await reportRule(course, tally)
+        ? withinReach(await reportRule(course, tally), outOfReach)
         : describe(rule, { verdict: left?.verdict ?? 'skipped', reason: left?.reason ?? null }),
     );
   }
   return reports;
+};
+
+/** What could not happen for want of a capability is not held against a runtime as vacuous. */
+const withinReach = (report: RuleReport, outOfReach: Fixed['outOfReach']): RuleReport => {
+  const reason = outOfReach.get(report.id);
+  return report.verdict === 'vacuous' && reason !== undefined
+    ? { ...report, verdict: 'unsupported', reason }
+    : report;
 };
 
 const describe = (

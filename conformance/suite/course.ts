@@ -45,4 +45,6 @@ export interface Course {
   readonly incidents: Incident[];
   blocked: number;
   done: number;
+  /** The driver is not started again. */
+  isGone: boolean;
 }

@@ -11,17 +11,26 @@ import type { DriverSession } from '../protocol/session.ts';
 import { profileOf, type TestCase } from './case.ts';
 import { type Declared, observationOfRecord } from './observation-of-record.ts';
 import type { Runtime, Seen } from './runtime.ts';
+import { scriptOf } from './script-of.ts';
 import { worldOf } from './world-of.ts';
 
 /** A run of the suite makes a few dozen calls; one that makes so many goes round in a circle. */
 const LIMITS = { time: 2 ** 53 - 1, calls: 5000 };
 
-export const sessionRuntime = (session: DriverSession): Runtime => {
+export interface SessionRuntimeOptions {
+  /** Send what tasks do along with each run, for a driver that can't call back and ask. */
+  readonly sendsScript?: boolean;
+}
+
+export const sessionRuntime = (
+  session: DriverSession,
+  { sendsScript = false }: SessionRuntimeOptions = {},
+): Runtime => {
   const { hello } = session;
   const declared = { capabilities: new Set<string>(hello.capabilities), choices: hello.choices };
   return {
     hello,
-    observe: (testCase) => observe(session, declared as Declared, testCase),
+    observe: (testCase) => observe(session, declared as Declared, testCase, sendsScript),
     check: (document, dialect) => session.check(document, dialect),
     close: async () => {
       await session.shutdown();
@@ -33,6 +42,7 @@ const observe = async (
   session: DriverSession,
   declared: Declared,
   testCase: TestCase,
+  sendsScript: boolean,
 ): Promise<Seen> => {
   const carried = carry(testCase, session.hello.dialects);
   if (carried === null) {
@@ -48,6 +58,7 @@ const observe = async (
     input: scenario.input,
     controls: scenario.controls.map(messageOf),
     limits: LIMITS,
+    ...(sendsScript ? { script: scriptOf(testCase) } : {}),
     ...(Object.keys(scenario.workers).length === 0 ? {} : { workers: scenario.workers }),
   };
   const record = await session.run(request, worldOf(testCase, session.hello.clock.scale));

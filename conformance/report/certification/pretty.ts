@@ -49,6 +49,9 @@ const renderProfile = (
 ): readonly string[] => {
   const { paint, glyphs } = terminal;
   const certified = isCertified(report);
+  if (report.rules.every(({ verdict }) => verdict === 'skipped')) {
+    return [` ${paint('faint', `${glyphs.dot} ${report.profile}: nothing of it was asked for`)}`];
+  }
   const sign = certified ? glyphs.outcome.succeeded : glyphs.outcome.failed;
   const claim = report.profile === 'harness' ? `harness, level ${level ?? 'full'}` : report.profile;
   const word = certified ? 'certified' : 'not certified';
@@ -59,7 +62,7 @@ const renderProfile = (
     ...renderRules(report.rules, terminal, verbose),
     ...renderQuestions(report.questions, terminal, verbose),
     ...(report.blocked > 0
-      ? [`   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
+      ? ['', `   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
       : []),
   ];
 };
@@ -113,7 +116,7 @@ const renderRules = (
   verbose: boolean,
 ): readonly string[] => {
   const shown = rules.filter(
-    ({ verdict }) => verbose || !['pass', 'unsupported', 'skipped'].includes(verdict),
+    ({ verdict }) => verbose || !['pass', 'unsupported', 'skipped', 'blocked'].includes(verdict),
   );
   return shown.length === 0 ? [] : ['', ...shown.flatMap((rule) => renderRule(rule, terminal))];
 };
