@@ -3,7 +3,24 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { writeToken } from '../conformance/token/token.ts';
 import { type OpenPage, openPage } from './testing/page.ts';
+
+/** Its digest is another's, so that the page warns as well. */
+const RUN_IN_A_LINK = `#/x/${writeToken({
+  document: {
+    format: 'harness',
+    text: `<harness xmlns="https://harnessxml.com/spec/1.0" id="one" specVersion="1.0">
+  <nodes><node id="charge" type="task"/></nodes>
+</harness>`,
+  },
+  scenario: {},
+  seed: 1,
+  schedule: [],
+  rule: 'retry/max-attempts',
+  step: 3,
+  digest: 'f'.repeat(64),
+})}`;
 
 let open: OpenPage | null = null;
 
@@ -34,6 +51,7 @@ describe.each(['light', 'dark'])('in %s', (theme) => {
     '#/e/payment-timeout?i=999',
     '#/e/first-answer?i=20&sel=book',
     '#/e/undo-fails?i=999',
+    RUN_IN_A_LINK,
   ])('nothing bars anyone at %s', async (hash) => {
     localStorage.setItem('unwind', JSON.stringify({ theme, document: true }));
     await page.viewport(1280, 800);

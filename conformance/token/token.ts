@@ -29,9 +29,14 @@ export type TokenReading =
   | { readonly ok: false; readonly message: string };
 
 const VERSION = 1;
+
 /** Signs of a token, and bytes of what is in it: a link should not fill a memory. */
-const LONGEST = 1 << 20;
-const LARGEST = 4 << 20;
+export interface TokenLimits {
+  readonly signs: number;
+  readonly bytes: number;
+}
+
+const LIMITS: TokenLimits = { signs: 1 << 20, bytes: 4 << 20 };
 /** Deflate packs 1032 to 1 at most, so each piece stays below a megabyte. */
 const PIECE = 1000;
 
@@ -44,7 +49,7 @@ export const writeToken = (content: TokenContent): string => {
 export const findToken = (text: string): string | null =>
   /(?<![A-Za-z0-9_-])u\d+\.[A-Za-z0-9_-]+/.exec(text)?.[0] ?? null;
 
-export const readToken = (token: string): TokenReading => {
+export const readToken = (token: string, limits: TokenLimits = LIMITS): TokenReading => {
   const match = /^u(\d{1,9})\.([A-Za-z0-9_-]+)$/.exec(token.trim());
   if (match === null) return wrong('this is no token: one begins with u1. and holds no blanks');
   if (Number(match[1]) !== VERSION) {
@@ -53,12 +58,14 @@ export const readToken = (token: string): TokenReading => {
     );
   }
   const text = match[2] ?? '';
-  if (text.length > LONGEST) return wrong(`the token is longer than ${LONGEST} signs, the limit`);
+  if (text.length > limits.signs) {
+    return wrong(`the token is longer than ${limits.signs} signs, the limit`);
+  }
   const packed = fromBase64Url(text);
   if (packed === null) return wrong('the token is damaged: a part of it is missing');
-  const unpacked = inflate(packed);
+  const unpacked = inflate(packed, limits.bytes);
   if (unpacked === 'too-large') {
-    return wrong(`the token holds more than ${LARGEST >> 20} MiB, the limit`);
+    return wrong(`the token holds more than ${limits.bytes >> 10} KiB, the limit`);
   }
   return unpacked === null ? damaged() : readContent(unpacked);
 };
@@ -69,7 +76,7 @@ const damaged = (): TokenReading =>
   wrong('the token is damaged: it was cut off or changed on its way');
 
 /** Null for what was never deflated, or not as a whole. */
-const inflate = (packed: Uint8Array): Uint8Array | 'too-large' | null => {
+const inflate = (packed: Uint8Array, largest: number): Uint8Array | 'too-large' | null => {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let isWhole = false;
@@ -81,7 +88,7 @@ const inflate = (packed: Uint8Array): Uint8Array | 'too-large' | null => {
   try {
     for (let from = 0; from < packed.length; from += PIECE) {
       stream.push(packed.subarray(from, from + PIECE), from + PIECE >= packed.length);
-      if (size > LARGEST) return 'too-large';
+      if (size > largest) return 'too-large';
     }
   } catch {
     return null;

@@ -19,6 +19,7 @@ describe('an address', () => {
       '#/e/order?i=9&sel=charge&ax=t&all=1&seed=7',
       {
         example: 'order',
+        token: null,
         cursor: 9,
         selected: 'charge',
         scale: 'true',
@@ -27,6 +28,7 @@ describe('an address', () => {
       },
     ],
     ['#/e/a%20b', { ...START, example: 'a b' }],
+    ['#/x/u1.abc-_9?i=4', { ...START, token: 'u1.abc-_9', cursor: 4 }],
   ])('%s is read', (hash, link) => {
     expect(linkOf(hash)).toEqual(link);
   });
@@ -41,22 +43,31 @@ describe('an address', () => {
     expect(linkOf(hash)).toEqual({ ...START, example: 'order' });
   });
 
-  it.each(['#/l/3', '#/e/', '#/e/a/b', '#/e/%', '#order', `#/e/${'x'.repeat(40_000)}`])(
-    '%s is no page',
-    (hash) => {
-      expect(parseAddress(hash).kind).toBe('unknown');
-    },
-  );
+  it.each([
+    '#/l/3',
+    '#/x/',
+    '#/x/u1.a b',
+    '#/x/v1.abc',
+    '#/e/',
+    '#/e/a/b',
+    '#/e/%',
+    '#order',
+    `#/e/${'x'.repeat(40_000)}`,
+  ])('%s is no page', (hash) => {
+    expect(parseAddress(hash).kind).toBe('unknown');
+  });
 
   it('says no more than needed', () => {
     expect(formatLink(START)).toBe('#/');
     expect(formatLink({ ...START, example: 'order', cursor: 9 })).toBe('#/e/order?i=9');
+    expect(formatLink({ ...START, token: 'u1.abc', cursor: 9 })).toBe('#/x/u1.abc?i=9');
   });
 
   test.prop(
     [
       fc.record({
         example: fc.option(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })),
+        token: fc.constant(null),
         cursor: fc.nat(1e6),
         selected: fc.option(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })),
         scale: fc.constantFrom('compressed' as const, 'true' as const),

@@ -1,5 +1,5 @@
 /**
- * What the address says: `#/e/order?i=9&sel=charge&ax=t`. Only the part behind `#`, which no
+ * What the address says: `#/e/order?i=9&sel=charge&ax=t`, or `#/x/u1.…` for a run of its own. Only the part behind `#`, which no
  * browser sends to a server. Whoever made a link is not trusted: what makes no sense falls
  * back to what the page shows by itself.
  */
@@ -11,6 +11,8 @@ export type Detail = 'steps' | 'events';
 export interface Link {
   /** Null: whatever comes first in the catalogue. */
   readonly example: string | null;
+  /** A run in the address itself, as `unwind` prints it: it stands instead of an example. */
+  readonly token: string | null;
   /** The event (by `seq`) that the page stands at; 0 before the first. */
   readonly cursor: number;
   /** A step that is looked at, else the one of the current event. */
@@ -31,6 +33,7 @@ const MAXIMUM_LENGTH = 32 * 1024;
 
 export const START: Link = {
   example: null,
+  token: null,
   cursor: 0,
   selected: null,
   scale: 'compressed',
@@ -44,6 +47,8 @@ export function parseAddress(hash: string): Address {
   const [path = '', query = ''] = splitOnce(text, '?');
   if (path === '' || path === '/')
     return { kind: 'link', link: { ...START, ...parseQuery(query) } };
+  const token = /^\/x\/(u\d{1,9}\.[A-Za-z0-9_-]+)$/.exec(path)?.[1];
+  if (token !== undefined) return { kind: 'link', link: { ...START, token, ...parseQuery(query) } };
   const example = /^\/e\/([^/]+)$/.exec(path)?.[1];
   const id = example === undefined ? null : decode(example);
   if (id === null) return { kind: 'unknown', path };
@@ -58,9 +63,13 @@ export function formatLink(link: Link): string {
   if (link.scale === 'true') query.set('ax', 't');
   if (link.detail === 'events') query.set('all', '1');
   if (link.seed !== null) query.set('seed', String(link.seed));
-  const path = link.example === null ? '#/' : `#/e/${encodeURIComponent(link.example)}`;
   const rest = query.toString();
-  return rest === '' ? path : `${path}?${rest}`;
+  return rest === '' ? pathOf(link) : `${pathOf(link)}?${rest}`;
+}
+
+function pathOf({ example, token }: Link): string {
+  if (token !== null) return `#/x/${token}`;
+  return example === null ? '#/' : `#/e/${encodeURIComponent(example)}`;
 }
 
 function parseQuery(query: string): Partial<Link> {

@@ -55,6 +55,13 @@ export function problemOf(content: Content): Problem | null {
         text: 'The document is fine; what the outside world should do is not clear.',
         problems: answer.problems,
       };
+    case 'bad-token':
+      return {
+        ...empty,
+        title: 'This link holds no run that can be shown',
+        text: 'Ask whoever sent it for a new one: chat and mail programs cut long links off. `unwind replay` takes the same text.',
+        details: answer.message,
+      };
     case 'broken':
       return {
         ...empty,

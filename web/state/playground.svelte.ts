@@ -22,10 +22,14 @@ export interface Library {
   load(example: Example): Promise<ExampleText | null>;
 }
 
+/** The page does not show scenarios, and one in the address is no text. */
+const NO_SCENARIO = '';
+
 export type Content =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing'; readonly what: string }
-  | { readonly kind: 'answered'; readonly text: ExampleText; readonly answer: Answer };
+  /** The text is null where the address held none that could be read. */
+  | { readonly kind: 'answered'; readonly text: ExampleText | null; readonly answer: Answer };
 
 export type Playground = ReturnType<typeof createPlayground>;
 
@@ -37,7 +41,8 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
   /** What the run on the page was made from. */
   let shown: string | null = null;
 
-  const example = $derived(findExample(library.catalogue, link.example));
+  const token = $derived(link.token);
+  const example = $derived(token === null ? findExample(library.catalogue, link.example) : null);
   const answer = $derived(content.kind === 'answered' ? content.answer : null);
   const result = $derived<RunAnswer | null>(answer?.kind === 'run' ? answer : null);
   const trace = $derived(result?.run.trace ?? []);
@@ -77,6 +82,7 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
   }
 
   async function run(): Promise<void> {
+    if (link.token !== null) return runToken(link.token);
     const chosen = findExample(library.catalogue, link.example);
     const wanted = `${chosen?.id ?? ''} ${link.seed ?? ''}`;
     if (shown === wanted) return;
@@ -101,6 +107,20 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
     }
     const found = await runner.ask({ ...text, seed: link.seed });
     if (found !== null && shown === wanted) content = { kind: 'answered', text, answer: found };
+  }
+
+  async function runToken(wantedToken: string): Promise<void> {
+    const wanted = `${wantedToken} ${link.seed ?? ''}`;
+    if (shown === wanted) return;
+    shown = wanted;
+    playing = false;
+    content = { kind: 'loading' };
+    const found = await runner.ask({ token: wantedToken, seed: link.seed });
+    if (found === null || shown !== wanted) return;
+    const text = found.kind === 'run' ? { document: found.document, scenario: NO_SCENARIO } : null;
+    content = { kind: 'answered', text, answer: found };
+    const step = found.kind === 'run' ? (found.counterexample?.step ?? 0) : 0;
+    if (link.cursor === 0 && step > 0) move({ cursor: step });
   }
 
   function move(change: Partial<Link>, isNewPlace = false): void {
@@ -137,6 +157,10 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
     },
     get example() {
       return example;
+    },
+    /** The run came in the address. */
+    get fromLink() {
+      return token !== null;
     },
     get content() {
       return content;

@@ -20,6 +20,8 @@ export function answerFor(
     workflow,
     run,
     seed: 0,
+    document: '',
+    counterexample: null,
     timeline: timelineOf(run.trace),
     layouts: { right: layoutOf(workflow, 'right'), down: layoutOf(workflow, 'down') },
     lines: {},

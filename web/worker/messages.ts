@@ -7,7 +7,15 @@ import type { Timeline } from '../../simulator/trace/timeline.ts';
 import type { Flow, GraphLayout } from '../models/layout/types.ts';
 import type { NodeLines } from './node-lines.ts';
 
-export interface Question {
+export type Question = DocumentQuestion | TokenQuestion;
+
+/** A run in a token (`u1.…`), as a link or the command line has it. */
+export interface TokenQuestion {
+  readonly token: string;
+  readonly seed: number | null;
+}
+
+export interface DocumentQuestion {
   readonly document: string;
   /** JSON or the corpus' line format. */
   readonly scenario: string;
@@ -29,6 +37,8 @@ export type Answer =
       readonly stopped: boolean;
     }
   | { readonly kind: 'bad-scenario'; readonly problems: readonly ScenarioProblem[] }
+  /** A token that holds no run which this page can show, and why. */
+  | { readonly kind: 'bad-token'; readonly message: string }
   /** A defect of ours; the message is for a report. */
   | { readonly kind: 'broken'; readonly message: string };
 
@@ -37,12 +47,37 @@ export interface RunAnswer {
   readonly workflow: Workflow;
   readonly run: Run;
   readonly seed: number;
+  /** The document that was run, as text. */
+  readonly document: string;
+  /** What a token says beside its run; null for a run that is not from one. */
+  readonly counterexample: Counterexample | null;
   readonly timeline: Timeline;
   /** Null for a graph that is too large to be drawn. */
   readonly layouts: Readonly<Record<Flow, GraphLayout | null>>;
   readonly lines: NodeLines;
   /** Warnings: errors would have stopped it. */
   readonly findings: readonly Diagnostic[];
+}
+
+/** A run that shows something: which rule, and where. */
+export interface Counterexample {
+  /** Null where no rule is named, or none that this version knows. */
+  readonly rule: {
+    readonly id: string;
+    /** Completes "A runtime …". */
+    readonly title: string;
+    readonly strength: 'MUST' | 'SHOULD';
+  } | null;
+  /** What is wrong here; null where the run keeps the rule. */
+  readonly breach: {
+    readonly message: string;
+    readonly expected: string;
+    readonly observed: string;
+  } | null;
+  /** The event (by `seq`) to begin at; null for none. */
+  readonly step: number | null;
+  /** The run is another than the one that the token was made from. */
+  readonly differs: boolean;
 }
 
 export interface Envelope<Content> {
