@@ -34,8 +34,6 @@ export interface Recorder {
   log(message: LogParameters): void;
   /** The first reason stands. */
   block(reason: Failure): void;
-  /** Called back when the run is over, however it ended. */
-  whenOver(callback: () => void): void;
   finish(result: RunResult | null, stderr: string): RunRecord;
 }
 
@@ -54,7 +52,6 @@ export function createRecorder(
   const byNumber = new Map<number, Mutable<CallRecord>>();
   const told: ReadTraceEvent[] = [];
   const log: LogParameters[] = [];
-  const callbacks: (() => void)[] = [];
   let blocked: Failure | null = null;
   let order = 0;
 
@@ -119,11 +116,7 @@ export function createRecorder(
     block: (reason) => {
       blocked ??= reason;
     },
-    whenOver: (callback) => {
-      callbacks.push(callback);
-    },
     finish: (result, stderr) => {
-      for (const callback of callbacks) callback();
       const performed = result?.performed;
       const selfReported = performed !== undefined && calls.length === 0;
       return {

@@ -68,8 +68,6 @@ export type Opened =
 
 export const DEFAULT_WALL_MS = 30_000;
 export const DEFAULT_RESTARTS = 3;
-/** How long a driver may take to answer a run that was blocked and abandoned. */
-const ABANDON_MS = 2000;
 const MAXIMUM_STDERR = 8192;
 
 /** Starts a driver and shakes hands. Never rejects. */
@@ -88,19 +86,10 @@ export async function openSession(connector: Connector, options: SessionOptions)
   let thrown: { readonly error: unknown } | null = null;
   let isClosed = false;
 
-  /** A driver that is told to abandon a run should answer it soon; whoever does not is ended. */
+  /** The run can't be judged any more; its answer is still waited for, as long as any. */
   const giveUp = ({ recorder }: OpenRun): void => {
     const { run } = recorder.request;
-    const present = connection;
-    void present?.call('abandon', { run }, run);
-    const wait = setTimeout(
-      () => {
-        if (registry.open.get(run)?.recorder !== recorder || connection !== present) return;
-        lose(failure('hung', `the driver did not end run ${run} when it was abandoned`, { run }));
-      },
-      Math.min(wallMs, ABANDON_MS),
-    );
-    recorder.whenOver(() => clearTimeout(wait));
+    void connection?.call('abandon', { run }, run);
   };
 
   const registry = createRegistry(giveUp);

@@ -162,7 +162,8 @@ describe.concurrent('a driver that breaks the protocol in a run', () => {
     ['bad-result', 'broke-protocol', 'result.outcome must be one of succeeded'],
     ['defect', 'answered-error', 'run was answered with error -32603: null pointer'],
   ] as const)('%s: the run is blocked, %s', async (misdeed, kind, message) => {
-    const { record, session } = await runOnce(misdeed);
+    // One of them is never answered, as far as the suite can tell.
+    const { record, session } = await runOnce(misdeed, { wallMs: 3000 });
     expect(record.blocked?.kind).toBe(kind);
     expect(record.blocked?.message).toContain(message);
     expect(session.incidents.length).toBeGreaterThan(0);
@@ -178,10 +179,15 @@ describe.concurrent('a driver that breaks the protocol in a run', () => {
     expect(record.blocked?.message).toContain('a line of more than 50000 characters');
   });
 
-  test('no-abandon: a run that was blocked must end soon', async () => {
+  test('no-abandon: a run that was given up must end all the same', async () => {
     const session = await open('no-abandon', { wallMs: 300 });
-    const run = session.run({ seed: 1, plan, limits: { time: 9e9, calls: 9 } }, world);
-    expect((await run).blocked?.kind).toBe('hung');
+    const { blocked } = await session.run(
+      { seed: 1, plan, limits: { time: 9e9, calls: 1 } },
+      world,
+    );
+    expect(blocked?.kind).toBe('refused');
+    const next = await session.run({ seed: 1, plan }, world);
+    expect(next.calls).toHaveLength(2);
     await session.shutdown();
   });
 

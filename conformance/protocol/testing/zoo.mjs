@@ -88,7 +88,9 @@ async function run(params) {
         break;
     }
     const answer = await ask('perform', perform);
-    if (answer.error !== undefined) return { outcome: 'stalled' };
+    if (answer.error !== undefined) {
+      return misdeed === 'no-abandon' ? new Promise(() => {}) : { outcome: 'stalled' };
+    }
     at += answer.result.after ?? 0;
     send({ method: 'settled', params: { run, call: perform.call, at } });
     send({
@@ -97,7 +99,6 @@ async function run(params) {
     });
   }
   if (misdeed === 'bad-result') return { outcome: 'fine' };
-  if (misdeed === 'no-abandon') return new Promise(() => {});
   return { outcome: 'succeeded', trace: [{ seq: call, at, type: 'zoo.done' }] };
 }
 
