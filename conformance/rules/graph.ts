@@ -106,15 +106,15 @@ export const racingNodes = oncePerView((view: View): ReadonlySet<string> => {
 });
 
 /** Whether nothing but calls that the world sees can make a step of the run fail. */
-export const failsByCallsAlone = (view: View): boolean => {
-  const { workflow } = view.observation;
-  return (
+export const failsByCallsAlone = (view: View): boolean => certainty(view).isByCalls;
+
+const certainty = oncePerView(({ observation: { workflow } }) => ({
+  isByCalls:
     workflow.nodes.every((node) => isHarmless(node, workflow)) &&
     workflow.edges.every(
       ({ type, condition }) => type !== 'data' && constantTruth(condition, workflow) !== null,
-    )
-  );
-};
+    ),
+}));
 
 const isHarmless = (node: WorkflowNode, workflow: Workflow): boolean => {
   if (constantTruth(node.guard, workflow) === null) return false;

@@ -3,6 +3,7 @@
 import type { TraceEvent } from '../../core/model/trace.ts';
 import type { WorkflowNode } from '../../core/model/workflow.ts';
 import { whatFollows } from './follow.ts';
+import { failsByCallsAlone } from './graph.ts';
 import {
   type Attempt,
   type Execution,
@@ -26,12 +27,22 @@ export const isUndisturbed = (attempt: Attempt, delay: number, view: View): bool
   if (report === null || report.outcome === 'stalled' || report.outcome === 'refused') return false;
   if (execution.node === null || execution.unit.includes('/')) return false;
   if (view.reconciles.some(({ unit }) => unit === execution.unit)) return false;
+  // A call that waits may use up an attempt unseen, and an abort comes before it is seen.
+  const { mayQueue } = view.observation.clock;
+  if (mayQueue && execution.node.queueTimeout !== undefined) return false;
   if (execution.isCompensation) return true;
+  const stoppedAt = stoppedByOthersAt(execution, view);
   return (
-    due < stoppedByOthersAt(execution, view) &&
+    due < stoppedAt &&
+    !(mayQueue && stoppedAt !== Number.POSITIVE_INFINITY) &&
+    (report.outcome === 'succeeded' || showsEveryFailure(view)) &&
     !mayBeWithdrawn(execution.node, execution.unit, view)
   );
 };
+
+/** Whether a step that failed without a call would be known of. */
+const showsEveryFailure = (view: View): boolean =>
+  view.observation.trace !== null || failsByCallsAlone(view);
 
 /**
  * The earliest moment at which something else than this execution may have stopped the run. What
