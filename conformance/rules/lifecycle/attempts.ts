@@ -3,6 +3,7 @@
 import { breach, type Checked, judgeEach, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import type { View } from '../view.ts';
+import { mayBeginAnew } from './transitions.ts';
 
 interface Numbered {
   readonly unit: string;
@@ -32,9 +33,10 @@ const attemptNumbers: RunRule = {
   judge: (view) => together(judgeCalls(view), judgeTrace(view)),
 };
 
-const judgeCalls = ({ observation: { calls } }: View): Judgement =>
+const judgeCalls = (view: View): Judgement =>
   judgeNumbers(
-    calls
+    view,
+    view.observation.calls
       .filter(({ purpose }) => purpose !== 'reconcile')
       .map(({ unit, step, attempt, at, redelivered }) => ({
         name: `${unit}\n${step}`,
@@ -43,9 +45,10 @@ const judgeCalls = ({ observation: { calls } }: View): Judgement =>
   );
 
 /** An attempt that fails before its call is told by its transitions alone. */
-const judgeTrace = ({ observation: { trace } }: View): Judgement =>
+const judgeTrace = (view: View): Judgement =>
   judgeNumbers(
-    (trace ?? []).flatMap((event) => {
+    view,
+    (view.observation.trace ?? []).flatMap((event) => {
       if (event.type !== 'transition' || event.to !== 'RUNNING') return [];
       const { unit, node, attempt, at, seq } = event;
       return [
@@ -55,6 +58,7 @@ const judgeTrace = ({ observation: { trace } }: View): Judgement =>
   );
 
 const judgeNumbers = (
+  view: View,
   all: readonly { readonly name: string; readonly numbered: Numbered }[],
 ): Judgement => {
   const last = new Map<string, number>();
@@ -62,7 +66,7 @@ const judgeNumbers = (
     const { unit, attempt, at, seq, isRedelivery } = numbered;
     const before = last.get(name) ?? 0;
     last.set(name, Math.max(before, attempt));
-    if (isRedelivery) return 'not-judged';
+    if (isRedelivery || mayBeginAnew(view, numbered)) return 'not-judged';
     if (attempt === before + 1) return 'holds';
     return breach(
       `${unit}: attempt ${attempt} came ${before === 0 ? 'first' : `after ${before} attempt${before === 1 ? '' : 's'}`}`,

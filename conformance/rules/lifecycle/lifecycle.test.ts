@@ -47,6 +47,12 @@ describe('lifecycle/legal-transitions', () => {
     expect(judged(id, optional, traced(`${running}\n5 A RUNNING SKIPPED`))).toEqual(none(3));
   });
 
+  it('lets a loop begin its iterations again where it has two attempts', () => {
+    const again = traced('0 A[0] PENDING READY\n5 A[0] READY CANCELLED\n9 A[0] PENDING READY');
+    expect(judged(id, plain, again).messages).toHaveLength(1);
+    expect(judged(id, plain, { ...again, choices: { Q5: 'two-attempts' } })).toEqual(none(0));
+  });
+
   it('leaves compensations alone under the other reading of Q3, and is vacuous without a trace', () => {
     const direct = { ...traced('0 compensate:A PENDING SUCCEEDED'), choices: { Q3: 'direct' } };
     expect(judged(id, plain, direct)).toEqual(none(0));
@@ -220,7 +226,10 @@ describe('lifecycle/outcome-derived', () => {
       { unit: 'B', at: 100, after: 100, error: 'transient' },
       { unit: 'compensate:A', step: 'uA', at: 200 },
     ];
-    expect(judged(id, undone, { calls, outcome: 'compensated' })).toEqual(none(1));
+    expect(judged(id, undone, { calls, outcome: 'compensated' })).toEqual(none(2));
+    expect(judged(id, undone, { calls, outcome: 'failed' }).messages).toEqual([
+      'the run unwound, each compensation succeeded, and the run ended failed',
+    ]);
   });
 
   it('finds a success that hides a failure, and a failure that hides a success', () => {

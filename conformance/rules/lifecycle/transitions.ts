@@ -54,6 +54,12 @@ const movesOf = ({ observation: { trace }, nodes }: View): readonly Move[] => {
   return made;
 };
 
+/** In one reading of Q5 a loop has two attempts, and its iterations begin again. */
+export const mayBeginAnew = (
+  { observation: { choices } }: View,
+  { unit }: Pick<TransitionEvent, 'unit'>,
+): boolean => choices['Q5'] === 'two-attempts' && unit.includes('[');
+
 const placeOf = ({ unit, at, seq }: TransitionEvent) => ({ unit, at, seq });
 
 const illegal = ({ event }: Move, why: string, expected: string): Breach =>
@@ -83,8 +89,10 @@ const legalTransitions: RunRule = {
   judge: (view) => judgeEach(movesOf(view), (move) => checkMove(view, move)),
 };
 
-const checkMove = ({ observation: { choices } }: View, move: Move): Checked => {
+const checkMove = (view: View, move: Move): Checked => {
   const { event, before, node } = move;
+  const { choices } = view.observation;
+  if (mayBeginAnew(view, event)) return 'not-judged';
   const isUndo = event.unit.startsWith('compensate:');
   if (isUndo && choices['Q3'] === 'direct') return 'not-judged';
   if (event.from !== before) {
@@ -126,6 +134,7 @@ const terminalFinal: RunRule = {
     const all = movesOf(view);
     return judgeEach(all, (move) => {
       const { event, before } = move;
+      if (mayBeginAnew(view, event)) return 'not-judged';
       const isLeft =
         TERMINAL.has(before) && !(before === 'SUCCEEDED' && event.to === 'COMPENSATED');
       if (!isLeft) return TERMINAL.has(event.to) ? 'holds' : 'not-judged';

@@ -1,7 +1,7 @@
 /** What a run must come to, by the final states that the reading has (HarnessXML §5.7). */
 
 import { isBefore } from '../judge.ts';
-import type { View } from '../view.ts';
+import { compensations, lastAttempt, type View } from '../view.ts';
 import { executionOf } from './reading/begin.ts';
 import { MAIN } from './reading/frame.ts';
 import { type NodeReading, type Reading, readingOf } from './reading/read.ts';
@@ -21,9 +21,10 @@ export const expectedOutcome = (view: View): ExpectedOutcome => {
   return expected;
 };
 
-/** Whether something is under way that an unwinding may have to wait for, and that never ends. */
+/** Whether something is under way that the run may have to wait for, and that never ends. */
 export const isAwaiting = (view: View): boolean =>
-  readingOf(view).nodes.some(({ fate }) => fate.kind === 'pending' || fate.kind === 'unknown');
+  readingOf(view).nodes.some(({ fate }) => fate.kind === 'pending' || fate.kind === 'unknown') ||
+  compensations(view).some((undo) => lastAttempt(undo).end.how === 'open');
 
 const expect = (view: View): ExpectedOutcome => {
   if (view.outages.length > 0 || view.cancelledAt < Number.POSITIVE_INFINITY) return null;
