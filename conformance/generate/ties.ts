@@ -6,23 +6,29 @@
 import type { Run } from '../../core/model/run.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 
-export const hasTies = ({ trace }: Run): boolean => {
-  const causes = new Map<number, string>();
-  const lostAt = new Set<number>();
+export const hasTies = (run: Run): boolean => smallestGap(run) === 0;
+
+/** The least time between two things that have nothing to do with each other; infinite if none. */
+export const smallestGap = ({ trace }: Run): number => {
+  let smallest = Number.POSITIVE_INFINITY;
+  let last: { readonly cause: string; readonly at: number } | null = null;
+  let lostAt = Number.NaN;
   for (const event of trace) {
     if (isLostInCrash(event, trace)) {
       // One call that a resume finds lost follows from the resume; of two, one must be first.
-      if (lostAt.has(event.at)) return true;
-      lostAt.add(event.at);
+      if (lostAt === event.at) return 0;
+      lostAt = event.at;
       continue;
     }
     const cause = causeOf(event);
     if (cause === null) continue;
-    const other = causes.get(event.at);
-    if (other !== undefined && other !== cause) return true;
-    causes.set(event.at, cause);
+    // What came late is told with the rest of its time, so times may go back.
+    if (last !== null && last.cause !== cause) {
+      smallest = Math.min(smallest, Math.abs(event.at - last.at));
+    }
+    last = { cause, at: event.at };
   }
-  return false;
+  return smallest;
 };
 
 const isLostInCrash = (event: TraceEvent, trace: readonly TraceEvent[]): boolean =>

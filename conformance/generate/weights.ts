@@ -111,10 +111,18 @@ const themes = {
   retry: { retry: 0.9, fails: 0.6, always: 0.3, most: 4, undo: 0.2, timeout: 0.15 },
   jitter: {
     ...{ retry: 1, jitter: 1, maximumDelay: 0.5, retryOn: 0, fails: 0.8, permanent: 0.1 },
-    ...{ always: 0.4, most: 3, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
+    ...{ always: 0.8, most: 3, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
   },
   hugeDelays: {
-    ...{ retry: 1, hugeDelay: 0.8, maximumDelay: 1, retryOn: 0, fails: 0.9, permanent: 0 },
+    ...{
+      retry: 1,
+      hugeDelay: 0.8,
+      maximumDelay: 1,
+      jitter: 0.4,
+      retryOn: 0,
+      fails: 0.9,
+      permanent: 0,
+    },
     ...{ always: 0.8, most: 2, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
   },
   timeout: {
@@ -151,8 +159,15 @@ const themes = {
     ...{ branch: 0.75, join: 0.65, any: 0.4, quorum: 0.25, dependency: 0.25, fewest: 4, most: 7 },
     ...{ fails: 0.15, condition: 0.15, guard: 0.15 },
   },
+  races: {
+    ...{ fewest: 3, most: 5, branch: 0.9, join: 0.8, any: 0.7, quorum: 0.5, dependency: 0.05 },
+    ...{ fails: 0.06, condition: 0.02, guard: 0.02, handler: 0, nonIdempotent: 0.25, slow: 0.3 },
+  },
   choices: { decision: 0.4, guard: 0.3, condition: 0.3, fewest: 4, most: 7, fails: 0.12 },
-  data: { data: 0.7, guard: 0.12, onTimeoutSkip: 0.4, fewest: 3, fails: 0.2, decision: 0.15 },
+  data: {
+    ...{ data: 0.75, guard: 0.25, onTimeoutSkip: 0.4, fewest: 3, fails: 0.1, decision: 0.12 },
+    ...{ condition: 0.15 },
+  },
   loops: { loop: 0.6, fails: 0.25, most: 4, undo: 0.6 },
   loopsUndone: {
     ...{ loop: 0.6, fails: 0.25, permanent: 0.7, fewest: 2, most: 4, undo: 1, handler: 0 },
@@ -187,14 +202,15 @@ const baselineThemes = {
 /** What shows seldom, and nowhere else, has a larger share. */
 const harnessMix: readonly Partial<Weights>[] = [
   ...Object.values<Partial<Weights>>(themes),
-  ...[themes.timeoutAgain, themes.errors, themes.joins, themes.choices, themes.data],
-  ...[themes.aborting, themes.idempotence, themes.jitter, themes.loopsUndone],
+  ...[themes.timeoutAgain, themes.errors, themes.errors, themes.choices, themes.data],
+  ...[themes.races, themes.idempotence, themes.jitter, themes.loops, themes.loopsUndone],
 ];
-const { timeoutAgain, data, waits, errors, loopsUndone, ...themesOfBaseline } = themes;
+const { timeoutAgain, data, waits, errors, loopsUndone, races, ...themesOfBaseline } = themes;
 const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
   harness: harnessMix,
   baseline: [
     ...Object.values<Partial<Weights>>(themesOfBaseline),
+    ...[themes.jitter, baselineThemes.crashWhileUnwinding, baselineThemes.operators],
     ...Object.values<Partial<Weights>>(baselineThemes),
     ...Object.values<Partial<Weights>>(baselineThemes),
   ],

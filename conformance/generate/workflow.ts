@@ -101,7 +101,7 @@ const follow = (
   source: DraftStep,
   step: DraftStep,
 ): void => {
-  const type = edgeType(chance, weights, source, step);
+  const type = edgeType(chance, weights, draft, source, step);
   const condition = chance.happens(weights.condition)
     ? expressionAbout(chance, isPerformed(source.kind) ? [source] : [])
     : null;
@@ -124,12 +124,16 @@ const follow = (
 const edgeType = (
   chance: Chance,
   weights: Setting['weights'],
+  { edges }: Draft,
   source: DraftStep,
   step: DraftStep,
 ): EdgeType => {
   const carriesData = isPerformed(source.kind) && isPerformed(step.kind);
   if (carriesData && chance.happens(weights.data)) return 'data';
-  return chance.happens(weights.dependency) ? 'dependency' : 'control';
+  // Only behind a failure that is handled is a dependency another thing than a control edge.
+  const isHandled = edges.some(({ type, from }) => type === 'error' && from === source.id);
+  const depends = isHandled ? Math.max(weights.dependency, 0.4) : weights.dependency;
+  return chance.happens(weights.dependency === 0 ? 0 : depends) ? 'dependency' : 'control';
 };
 
 /** A handler is reached by error edges alone. */

@@ -15,6 +15,7 @@ import { makeCounterexample } from './make-counterexample.ts';
 import { needsOf } from './needs.ts';
 import { answerQuestions } from './questions.ts';
 import { renamed } from './rename.ts';
+import { roomFor, roomy } from './roomy.ts';
 import type { Runtime, Seen } from './runtime.ts';
 import { type Selected, selectRules } from './selection.ts';
 import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
@@ -121,11 +122,12 @@ function* casesOf(
   fixed: readonly TestCase[],
   generated: number,
 ): Generator<TestCase> {
-  yield* fixed;
+  const room = roomFor(runtime.hello.clock);
+  for (const testCase of fixed) yield roomy(testCase, room);
   const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
   const space = { profile, allows: (capability: string) => declared.has(capability) };
   for (let number = 0; number < generated; number += 1) {
-    yield generatedCase(space, options.seed, number);
+    yield roomy(generatedCase(space, options.seed, number), room);
   }
 }
 
