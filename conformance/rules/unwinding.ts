@@ -4,7 +4,7 @@ import type { Edge, WorkflowNode } from '../../core/model/workflow.ts';
 import { abortOf, isClearlyBefore, scopeOf, unhandledFailures } from './abort.ts';
 import { failureOf, whatFollows } from './follow.ts';
 import { failsByCallsAlone, isSurelyCalled, racingNodes, undoEdgesOf } from './graph.ts';
-import { breach, type Checked, isSameTime } from './judge.ts';
+import { breach, type Checked, isSameTime, ms } from './judge.ts';
 import { oncePerView } from './once-per-view.ts';
 import {
   type Attempt,
@@ -169,13 +169,26 @@ export const mustBeCalled = ({ unit, target }: Undo, view: View): boolean => {
 /** Whether what had to be undone was; not judged where its compensation may fail before the call. */
 export const undoCheck = (undo: Undo, view: View): Checked => {
   const { unit, edge, success, execution } = undo;
-  if (execution !== null) return 'holds';
+  if (execution !== null) return cameToItsEnd(execution, view);
   if (!mustBeCalled(undo, view)) return 'not-judged';
   return breach(
     `${unit} succeeded, the run unwound, and it was not compensated`,
     `${edge.to} is called`,
     'no call',
     { unit, at: success.end.at },
+  );
+};
+
+/** A run that is over has waited for what it began to undo. */
+const cameToItsEnd = (execution: Execution, view: View): Checked => {
+  const { end, at } = lastAttempt(execution);
+  const { report } = view.observation;
+  if (end.how !== 'open' || report === null || report.outcome === 'stalled') return 'holds';
+  return breach(
+    `${execution.unit} was under way when the run ended ${report.outcome}`,
+    'the run ends when it has',
+    `the run ended at ${ms(end.at)}`,
+    { unit: execution.unit, at },
   );
 };
 

@@ -224,7 +224,7 @@ export const abortMutants: readonly Mutant[] = [
     title: 'drops what is still to be undone when a cancel comes while it compensates',
     why: 'The scope in which compensations run can be cancelled (field report B24).',
     caughtBy: ['compensation/every-succeeded'],
-    profiles: EVERYWHERE,
+    profiles: ['orbit'],
     change: runGoes('compensating', 'cancel.requested', (_, numberOf) => [
       { guard: null, target: numberOf('cancelled'), actions: ['end'], assign: null },
     ]),

@@ -1,8 +1,8 @@
 /** What is undone, in which order, how often, with what, and what is said of it. */
 
+import type { CompensationStartedEvent, TraceEvent } from '../../../core/model/trace.ts';
 import type { StepRun } from '../../../simulator/runtime/state.ts';
 import { STEP } from '../../../simulator/runtime/states.ts';
-import type { CompensationStartedEvent, TraceEvent } from '../../../core/model/trace.ts';
 import { callsAs, callsMore, isOk } from '../levers/calls.ts';
 import { beforeUnwinding } from '../levers/meddling.ts';
 import { readsPolicies, readsTimeouts } from '../levers/plan.ts';
@@ -31,9 +31,10 @@ const ordered = (change: (completed: StepRun[]) => readonly StepRun[]): Pick<Cha
     completed.push(...change(completed.splice(0)));
   });
 
-const startOf = (step: StepRun): number => step.frame.instance.engine.trace.findIndex(
-  (event) => event.type === 'attempt.started' && event.unit === step.unit,
-);
+const startOf = (step: StepRun): number =>
+  step.frame.instance.engine.trace.findIndex(
+    (event) => event.type === 'attempt.started' && event.unit === step.unit,
+  );
 
 /** Once a compensation has failed nothing else is undone. */
 const stopsAtFirst: Pick<Change, 'meddles'> = {
@@ -172,9 +173,10 @@ export const compensationMutants: readonly Mutant[] = [
     change: {
       reads: (workflow) => {
         const undoing = undoNodes(workflow.edges);
-        return readsPolicies((policy, { id }) => (undoing.has(id) ? null : policy)).reads?.(
-          workflow,
-        ) ?? workflow;
+        return (
+          readsPolicies((policy, { id }) => (undoing.has(id) ? null : policy)).reads?.(workflow) ??
+          workflow
+        );
       },
     },
   },
@@ -187,9 +189,11 @@ export const compensationMutants: readonly Mutant[] = [
     change: {
       reads: (workflow) => {
         const undoing = undoNodes(workflow.edges);
-        return readsTimeouts((timeout, { id }) => (undoing.has(id) ? null : timeout)).reads?.(
-          workflow,
-        ) ?? workflow;
+        return (
+          readsTimeouts((timeout, { id }) => (undoing.has(id) ? null : timeout)).reads?.(
+            workflow,
+          ) ?? workflow
+        );
       },
     },
   },
@@ -329,8 +333,8 @@ export const compensationMutants: readonly Mutant[] = [
     why: 'Outputs are dropped when the run leaves the scope (field report B35: Medusa, MassTransit).',
     caughtBy: ['compensation/reads-own-output', 'compensation/receives-output'],
     profiles: EVERYWHERE,
-    change: callsAs(() => (call) =>
-      call.purpose === 'compensation' ? { ...call, input: {} } : call,
+    change: callsAs(
+      () => (call) => (call.purpose === 'compensation' ? { ...call, input: {} } : call),
     ),
   },
   {
@@ -364,14 +368,15 @@ export const compensationMutants: readonly Mutant[] = [
     why: 'The undo of a loop is one unit for the engine, performed several times (field report B28).',
     caughtBy: ['compensation/unit-per-element'],
     profiles: ['harness'],
-    change: callsAs(() => (call) =>
-      call.undoes === undefined
-        ? call
-        : {
-            ...call,
-            unit: call.unit.replace(/\[\d+\]/, '[0]'),
-            undoes: call.undoes.replace(/\[\d+\]/, '[0]'),
-          },
+    change: callsAs(
+      () => (call) =>
+        call.undoes === undefined
+          ? call
+          : {
+              ...call,
+              unit: call.unit.replace(/\[\d+\]/, '[0]'),
+              undoes: call.undoes.replace(/\[\d+\]/, '[0]'),
+            },
     ),
   },
 ];

@@ -1,7 +1,7 @@
 /** What a runtime may have forgotten, or may do again, when it comes back from a crash. */
 
-import type { Engine, Planned } from '../../../simulator/runtime/state.ts';
 import { dispatch } from '../../../simulator/runtime/attempts.ts';
+import type { Engine, Planned } from '../../../simulator/runtime/state.ts';
 import { STEP } from '../../../simulator/runtime/states.ts';
 import { atCrashes, reschedule, stepsOf, succeeded } from '../levers/meddling.ts';
 import type { Change, Mutant } from '../mutant.ts';

@@ -1,9 +1,9 @@
 /** Edges that are followed or not, joins that are met too early, too late or twice, guards. */
 
 import type { StepRun } from '../../../simulator/runtime/state.ts';
+import type { PerformParameters } from '../../protocol/schema/index.ts';
 import { callsAs, callsMore, isOk } from '../levers/calls.ts';
 import { readsEdges, readsNodes } from '../levers/plan.ts';
-import type { PerformParameters } from '../../protocol/schema/index.ts';
 import type { Change, Mutant } from '../mutant.ts';
 
 /** A node that nothing will reach is not told to those behind it. */
@@ -33,7 +33,10 @@ export const joinMutants: readonly Mutant[] = [
     caughtBy: ['schedule/entry-set'],
     profiles: ['harness'],
     change: {
-      reads: (workflow) => ({ ...workflow, entry: workflow.entry ?? workflow.nodes[0]?.id ?? null }),
+      reads: (workflow) => ({
+        ...workflow,
+        entry: workflow.entry ?? workflow.nodes[0]?.id ?? null,
+      }),
     },
   },
   {
@@ -44,7 +47,9 @@ export const joinMutants: readonly Mutant[] = [
     profiles: ['harness'],
     change: {
       reads: (workflow) => {
-        const led = new Set(workflow.edges.flatMap(({ type, to }) => (type === 'error' ? [] : [to])));
+        const led = new Set(
+          workflow.edges.flatMap(({ type, to }) => (type === 'error' ? [] : [to])),
+        );
         return {
           ...workflow,
           edges: workflow.edges.filter(({ type, to }) => type !== 'error' || led.has(to)),

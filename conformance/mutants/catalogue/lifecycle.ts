@@ -53,13 +53,15 @@ export const lifecycleMutants: readonly Mutant[] = [
                   event,
                   ...done
                     .filter(({ at }) => at < event.at)
-                    .map((past, index): TraceEvent => ({
-                      ...past,
-                      seq: event.seq + (index + 1) / 1000,
-                      at: event.at,
-                      from: 'SUCCEEDED',
-                      to: 'CANCELLED',
-                    })),
+                    .map(
+                      (past, index): TraceEvent => ({
+                        ...past,
+                        seq: event.seq + (index + 1) / 1000,
+                        at: event.at,
+                        from: 'SUCCEEDED',
+                        to: 'CANCELLED',
+                      }),
+                    ),
                 ]
               : [event],
           ).tells?.(result, workflow) ?? result

@@ -1,8 +1,8 @@
 /** Loops that go on too long, too wide, or that do not keep their iterations apart. */
 
+import type { PerformParameters } from '../../protocol/schema/index.ts';
 import { callsAs, callsMore, isOk } from '../levers/calls.ts';
 import { readsLoops } from '../levers/plan.ts';
-import type { PerformParameters } from '../../protocol/schema/index.ts';
 import type { Mutant } from '../mutant.ts';
 
 export const loopMutants: readonly Mutant[] = [
@@ -36,15 +36,14 @@ export const loopMutants: readonly Mutant[] = [
     why: 'The bound is one more condition of the loop, and not a failure.',
     caughtBy: ['schedule/loop-bounds'],
     profiles: ['harness'],
-    change: readsLoops((loop) =>
-      loop.kind === 'times'
-        ? { count: Math.min(loop.count ?? 0, loop.maxIterations) }
-        : loop.kind === 'while' && loop.while !== null
-          ? {
-              while: `\${index < ${loop.maxIterations - 1} && (${loop.while.slice(2, -1)})}`,
-            }
-          : {},
-    ),
+    change: readsLoops(({ kind, while: condition, body, maxIterations }) => {
+      if (condition === null) return {};
+      const inner = condition.slice(2, -1);
+      const done = `(${body}.n ?? 0)`;
+      return kind === 'while'
+        ? { while: `\${(${inner}) && ${done} < ${maxIterations}}` }
+        : { while: `\${(${inner}) || ${done} >= ${maxIterations}}` };
+    }),
   },
   {
     id: 'while-is-until',
@@ -62,13 +61,21 @@ export const loopMutants: readonly Mutant[] = [
     id: 'until-asks-first',
     title: 'asks `until` before the first iteration',
     why: 'There is one loop with a condition, and it asks at its beginning.',
-    caughtBy: ['schedule/loop-bounds'],
+    caughtBy: ['schedule/control-edge'],
     profiles: ['harness'],
     change: readsLoops((loop) =>
       loop.kind === 'until' && loop.while !== null
-        ? { kind: 'while', while: `\${(${loop.while.slice(2, -1)})}` }
+        ? { kind: 'while', while: `\${!(${loop.while.slice(2, -1)})}` }
         : {},
     ),
+  },
+  {
+    id: 'until-is-while',
+    title: 'repeats the body of an `until` as long as its condition holds',
+    why: 'The attribute that holds the condition is called `while`.',
+    caughtBy: ['schedule/control-edge'],
+    profiles: ['harness'],
+    change: readsLoops(({ kind }) => (kind === 'until' ? { kind: 'while' } : {})),
   },
   {
     id: 'without-bound-on-width',

@@ -3,8 +3,8 @@
 import { dispatch } from '../../../simulator/runtime/attempts.ts';
 import { INSTANCE } from '../../../simulator/runtime/states.ts';
 import { newEvents, succeeded } from '../levers/meddling.ts';
-import { tellsEvents } from '../levers/tale.ts';
 import { stepGoes } from '../levers/tables.ts';
+import { tellsEvents } from '../levers/tale.ts';
 import type { Mutant } from '../mutant.ts';
 
 export const operatorMutants: readonly Mutant[] = [
@@ -28,7 +28,9 @@ export const operatorMutants: readonly Mutant[] = [
         return (engine) => {
           for (const event of fresh(engine)) {
             const isRetry =
-              event.type === 'operator.act' && event.authorised && event.command !== 'settle-uncertain';
+              event.type === 'operator.act' &&
+              event.authorised &&
+              event.command !== 'settle-uncertain';
             if (!isRetry || engine.active[0]?.state === INSTANCE.paused) continue;
             for (const step of succeeded(engine)) dispatch(step, null);
           }
