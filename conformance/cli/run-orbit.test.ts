@@ -106,3 +106,31 @@ describe('the order of the book', () => {
     expect(waits).toEqual([1000]);
   });
 });
+
+describe('a list, a child and a cancel', () => {
+  const parcels = pathOfExample('orbit-parcels/workflow.orbit');
+  const words = ['run', parcels, '--scenario', pathOfExample('orbit-parcels/scenario.json')];
+
+  test('is valid without a warning, and laid out as fmt does it', async () => {
+    const { code, out } = await unwind(['check', parcels, '--format', 'json']);
+    expect(JSON.parse(out).files[0].findings).toEqual([]);
+    expect(code).toBe(0);
+    expect((await unwind(['fmt', '--check', parcels])).code).toBe(0);
+  });
+
+  test('looks as a person saw it and found it right', async () => {
+    const { out } = await unwind([...words, '--expect', 'cancelled']);
+    await expect(withoutFooter(out)).toMatchFileSnapshot(
+      pathOfExample('orbit-parcels/timeline.txt'),
+    );
+    const { out: log } = await unwind([...words, '--format', 'orbit-log']);
+    await expect(log).toMatchFileSnapshot(pathOfExample('orbit-parcels/history.txt'));
+  });
+
+  test('is told after the fact without a word of the other dialect', async () => {
+    const { out } = await unwind([...words, '--format', 'markdown']);
+    expect(out).not.toMatch(/HX-|error edge|idempotent|compensate:take`? failed/);
+    expect(out).toContain('| `take[1]` | `compensate:take[1]` | **not undone** (GONE)');
+    expect(out).not.toContain('unwind rules GONE');
+  });
+});

@@ -24,6 +24,10 @@ export const beginFanOut = (step: StepRun, fanOut: ProgramFanOut): void => {
     postToStep(engine, step, { type: 'rejected' }, step.cause, { error: elements.error });
     return;
   }
+  if (elements.list.length >= engine.limits.events) {
+    engine.exceeded ??= `it passed its limit of ${engine.limits.events} events`;
+    return;
+  }
   step.cause = emitFannedOut(step, elements.list.length);
   const frames = elements.list.map((element, index) => {
     const variables = new Map<string, Json>([[fanOut.variable, element]]);

@@ -125,8 +125,9 @@ export const recordCompensation = (instance: Instance, step: StepRun): number =>
   const errorClass = step.error?.class ?? 'internal';
   const code = instance.engine.rules.codes.compensation ?? step.error?.code ?? errorClass;
   const node = nodeName(step);
-  const by =
-    step.undoes?.node === step.node || step.unit === step.node.id ? '' : ` by ${step.node.id}`;
+  // In ORBIT what undoes a step has no name of its own.
+  const isNamed = instance.program.workflow.orbit === undefined;
+  const by = isNamed ? ` by ${step.node.id}` : '';
   const message = `the compensation of ${undone.unit}${by} failed: ${cause}`;
   const error: TraceError = { class: errorClass, code, message };
   const about = { code, class: errorClass, message, unit: step.unit };

@@ -7,12 +7,13 @@ import type {
   TransitionEvent,
 } from '../../../core/model/trace.ts';
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
-import { formatTime } from '../../../simulator/trace/explain/words.ts';
+import { formatTime, isNamedByUndone, undoneUnit } from '../../../simulator/trace/explain/words.ts';
 import type { Nodes } from './nodes.ts';
 import type { Told } from './notable-kind.ts';
 
-/** A compensation goes by its node, a loop's body by its unit. */
+/** A compensation goes by its node, in ORBIT by what it undoes; a loop's body by its unit. */
 export function nameOf({ node, unit }: { readonly node: string; readonly unit: string }): string {
+  if (isNamedByUndone(node, unit)) return `undo of ${undoneUnit(unit)}`;
   return unit.startsWith('compensate:') ? node : unit;
 }
 

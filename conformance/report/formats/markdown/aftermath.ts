@@ -1,6 +1,7 @@
 /** What was undone, what was left behind, and what happened twice or never. */
 
 import type { TraceEvent } from '../../../../core/model/trace.ts';
+import { isNamedByUndone } from '../../../../simulator/trace/explain/words.ts';
 import { tellOdd } from '../../story/render-world.ts';
 import type { Standing } from '../../story/world.ts';
 import type { Clock } from '../../timeline/clock.ts';
@@ -10,10 +11,15 @@ import { code, escaped, table } from './text.ts';
 export function undoneLines(trace: readonly TraceEvent[], clock: Clock): readonly string[] {
   const rows = trace.flatMap((event) => {
     if (event.type !== 'compensation.ended') return [];
-    const { undoes, node, at, status, error } = event;
+    const { undoes, node, unit, at, status, error } = event;
     const message = error?.message === undefined ? '' : escaped(error.message);
-    const result = status === 'compensated' ? 'undone' : `**not undone** (HX-4110): ${message}`;
-    return [[timeOf(at, clock), code(undoes), code(node), result]];
+    const result =
+      status === 'compensated'
+        ? 'undone'
+        : `**not undone** (${error?.code ?? 'HX-4110'}): ${message}`;
+    return [
+      [timeOf(at, clock), code(undoes), code(isNamedByUndone(node, unit) ? unit : node), result],
+    ];
   });
   return rows.length === 0 ? ['Nothing.'] : table(['when', 'step', 'by', 'result'], rows);
 }

@@ -2,7 +2,11 @@
 
 import type { TraceEvent, TransitionEvent } from '../../../../core/model/trace.ts';
 import type { Workflow } from '../../../../core/model/workflow.ts';
-import { formatTime } from '../../../../simulator/trace/explain/words.ts';
+import {
+  formatTime,
+  isNamedByUndone,
+  undoneUnit,
+} from '../../../../simulator/trace/explain/words.ts';
 import { explain } from '../../../../simulator/trace/explain.ts';
 import type { Bar, Lane, Timeline } from '../../../../simulator/trace/timeline.ts';
 import type { Clock } from '../../timeline/clock.ts';
@@ -47,7 +51,8 @@ function failureOf(
   clock: Clock,
 ): readonly string[] {
   const { unit, node, error } = event;
-  const what = unit.startsWith('compensate:') ? `${code(node)} (undo)` : code(unit);
+  const name = isNamedByUndone(node, unit) ? undoneUnit(unit) : node;
+  const what = unit.startsWith('compensate:') ? `${code(name)} (undo)` : code(unit);
   const reason = error?.message === undefined ? '' : `: ${escaped(error.message)}`;
   const attempts = (lane?.bars ?? []).filter(
     (bar) => bar.kind === 'attempt' && bar.unit === unit && bar.node === node,

@@ -1,5 +1,6 @@
 /** `run --format markdown`: a post-mortem, to be pasted into an issue or kept beside a change. */
 
+import { codePage } from '../../../../core/harness/pages/index.ts';
 import type { Run } from '../../../../core/model/run.ts';
 import { formatTime } from '../../../../simulator/trace/explain/words.ts';
 import { timelineOf } from '../../../../simulator/trace/timeline.ts';
@@ -103,7 +104,9 @@ function errorTable({ errors }: Run): readonly string[] {
     escaped(error.class),
     escaped(error.message),
   ]);
-  const codes = [...new Set(errors.flatMap((error) => error.code ?? []))];
+  const codes = [...new Set(errors.flatMap((error) => error.code ?? []))].filter(
+    (each) => codePage(each) !== null,
+  );
   return [
     ...table(['code', 'unit', 'attempt', 'class', 'message'], rows),
     ...(codes.length === 0
