@@ -14,6 +14,7 @@ import {
   PROTOCOL_VERSION,
   type Question,
 } from './schema/index.ts';
+import type { MessageReader } from './schema/read.ts';
 
 export type DriverProfile = (typeof PROFILES)[number];
 export type DriverDialect = (typeof DIALECTS)[number];
@@ -41,8 +42,24 @@ export interface Hello {
   readonly notes: readonly string[];
 }
 
-/** Reads an answer to `initialize` that its schema has let pass. Names unknown are left out. */
-export function readHello(result: InitializeResult): Hello {
+export type Greeting =
+  | { readonly ok: true; readonly hello: Hello }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** Reads an answer to `initialize`. */
+export function readHello(result: unknown, reader: MessageReader): Greeting {
+  const protocol = (result as { readonly protocol?: unknown } | null | undefined)?.protocol;
+  if (typeof protocol === 'number' && protocol !== PROTOCOL_VERSION) {
+    const message = `the driver speaks version ${protocol} of the protocol, the suite ${PROTOCOL_VERSION}`;
+    return { ok: false, failure: otherVersion(message) };
+  }
+  const fault = reader.fault('initialize', 'result', result);
+  if (fault !== null) return { ok: false, failure: failure('broke-protocol', fault) };
+  return { ok: true, hello: helloOf(result as InitializeResult) };
+}
+
+/** Names that are not known are left out, with a note. */
+function helloOf(result: InitializeResult): Hello {
   const notes: string[] = [];
   const { runtime, clock, concurrentRuns = 1, unsupported = {}, choices = {} } = result;
   const capabilities = known(result.capabilities, CAPABILITIES, 'capability', notes);

@@ -14,8 +14,8 @@ import type {
 } from './connection.ts';
 import type { Driver, SuiteCalls } from './driver.ts';
 import { type Failure, failure, ProtocolError } from './failure.ts';
-import type { Reply } from './recorder.ts';
-import { ERROR_CODE, type PerformResult, type SuiteMethod } from './schema/index.ts';
+import { copyingCalls, directCalls } from './in-process-calls.ts';
+import { ERROR_CODE, type SuiteMethod } from './schema/index.ts';
 
 /**
  * `clone`: every message is copied. `sampled`: the first runs, and then one of every 64, are;
@@ -132,52 +132,6 @@ function answerOf(
 /** Whatever it hands back, the answer is `{}`. */
 function nothingOf(result: unknown): unknown {
   return result instanceof Promise ? result.then(() => ({})) : {};
-}
-
-/** The suite as a driver in this process sees it. A refusal is thrown. */
-function copyingCalls(
-  suite: SuiteSide,
-  isOver: () => boolean,
-  show: (from: Traffic['from'], message: object) => void,
-): SuiteCalls {
-  const tell =
-    (method: string) =>
-    (parameters: unknown): void => {
-      if (isOver()) return;
-      show('driver', { method, params: parameters });
-      suite.notify(method, structuredClone(parameters));
-    };
-  return {
-    perform: (parameters) => {
-      if (isOver()) throw new ProtocolError(OVER);
-      show('driver', { method: 'perform', params: parameters });
-      const reply = suite.request('perform', structuredClone(parameters));
-      show('suite', reply.ok ? { result: reply.result } : { error: reply.error });
-      return structuredClone(granted(reply));
-    },
-    settled: tell('settled'),
-    aborted: tell('aborted'),
-    trace: tell('trace'),
-    log: tell('log'),
-  };
-}
-
-const OVER = { code: ERROR_CODE.refused, message: 'the session was ended' };
-
-function directCalls(suite: SuiteSide): SuiteCalls {
-  const { perform, tell } = suite.trusted;
-  return {
-    perform: (parameters) => granted(perform(parameters)),
-    settled: (parameters) => tell('settled', parameters),
-    aborted: (parameters) => tell('aborted', parameters),
-    trace: (parameters) => suite.notify('trace', parameters),
-    log: (parameters) => suite.notify('log', parameters),
-  };
-}
-
-function granted(reply: Reply<unknown>): PerformResult {
-  if (!reply.ok) throw new ProtocolError(reply.error);
-  return reply.result as PerformResult;
 }
 
 function withinWall(

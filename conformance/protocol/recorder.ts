@@ -3,14 +3,13 @@
  * the limits, and finds what breaks the protocol.
  */
 
-import { MAXIMUM_TIME } from '../../core/model/duration.ts';
+import { callsOf, type OpenRecord, recordOf, scaled } from './call-record.ts';
 import { type ErrorObject, type Failure, type FailureKind, failure } from './failure.ts';
 import type { SessionClock } from './hello.ts';
-import type { CallRecord, RunRecord, Told, World } from './record.ts';
+import type { RunRecord, World } from './record.ts';
 import {
   ERROR_CODE,
   type LogParameters,
-  type PerformedCall,
   type PerformParameters,
   type PerformResult,
   type ReadTraceEvent,
@@ -37,8 +36,6 @@ export interface Recorder {
   finish(result: RunResult | null, stderr: string): RunRecord;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 /** More of them would fill the memory, not the report. */
 const MAXIMUM_LOG = 1000;
 
@@ -48,8 +45,8 @@ export function createRecorder(
   world: World,
 ): Recorder {
   const { run, limits } = request;
-  const calls: Mutable<CallRecord>[] = [];
-  const byNumber = new Map<number, Mutable<CallRecord>>();
+  const calls: OpenRecord[] = [];
+  const byNumber = new Map<number, OpenRecord>();
   const told: ReadTraceEvent[] = [];
   const log: LogParameters[] = [];
   let blocked: Failure | null = null;
@@ -134,41 +131,6 @@ export function createRecorder(
   };
 }
 
-/** By their names: an object made by a spread takes several times as long. */
-function recordOf(
-  call: Omit<PerformParameters, 'run'>,
-  reply: PerformResult,
-  order: number,
-): Mutable<CallRecord> {
-  const record: Mutable<CallRecord> = {
-    call: call.call,
-    step: call.step,
-    unit: call.unit,
-    purpose: call.purpose,
-    attempt: call.attempt,
-    input: call.input,
-    at: call.at,
-    order,
-    reply,
-    settled: null,
-    aborted: null,
-  };
-  if (call.undoes !== undefined) record.undoes = call.undoes;
-  if (call.redelivered !== undefined) record.redelivered = call.redelivered;
-  if (call.key !== undefined) record.key = call.key;
-  return record;
-}
-
-/** A real clock runs on its own scale; what the suite asks for is told in its ms. */
-export function scaled(reply: PerformResult, scale: number): PerformResult {
-  if (scale === 1 || reply.after === undefined) return reply;
-  return { after: scaledTime(reply.after, scale), then: reply.then };
-}
-
-export function scaledTime(time: number, scale: number): number {
-  return Math.min(time * scale, MAXIMUM_TIME);
-}
-
 /** Each event once, by its number; what was told first stands. */
 function mergedTrace(
   told: readonly ReadTraceEvent[],
@@ -180,39 +142,4 @@ function mergedTrace(
     if (!byNumber.has(event.seq)) byNumber.set(event.seq, event);
   }
   return [...byNumber.values()].sort((left, right) => left.seq - right.seq);
-}
-
-/** A driver that worked by a script says itself what it called; the script says the answers. */
-function callsOf(
-  performed: readonly PerformedCall[],
-  script: NonNullable<RunParameters['script']>,
-): readonly CallRecord[] {
-  const records = performed.map((call, index) =>
-    recordOf(call, scriptedReply(script, call.unit, call.attempt), index),
-  );
-  const notes: { readonly record: Mutable<CallRecord>; what: 'settled' | 'aborted'; at: number }[] =
-    [];
-  for (const [index, { settled, aborted }] of performed.entries()) {
-    const record = records[index] as Mutable<CallRecord>;
-    if (settled !== undefined) notes.push({ record, what: 'settled', at: settled });
-    if (aborted !== undefined) notes.push({ record, what: 'aborted', at: aborted });
-  }
-  notes.sort((left, right) => left.at - right.at);
-  let order = records.length;
-  for (const { record, what, at } of notes) {
-    const told: Told = { at, order };
-    record[what] = told;
-    order += 1;
-  }
-  return records;
-}
-
-/** The entry of the attempt; the last one stands for all later ones. */
-export function scriptedReply(
-  script: { readonly [unit: string]: readonly PerformResult[] },
-  unit: string,
-  attempt: number,
-): PerformResult {
-  const answers = Object.hasOwn(script, unit) ? (script[unit] ?? []) : [];
-  return answers[Math.min(attempt, answers.length) - 1] ?? { then: { ok: {} } };
 }

@@ -1,7 +1,7 @@
 /** What is to be run, and the message that asks for it. */
 
 import { MAXIMUM_TIME } from '../../core/model/duration.ts';
-import { scaled, scaledTime } from './recorder.ts';
+import { scaled, scaledTime } from './call-record.ts';
 import type { ControlMessage, RunParameters } from './schema/index.ts';
 
 /** Times are a plan's ms; the session scales them for a real clock. */

@@ -15,12 +15,12 @@ import {
   type CheckParameters,
   type CheckResult,
   ERROR_CODE,
-  type InitializeResult,
   PROTOCOL_VERSION,
   type RunResult,
 } from './schema/index.ts';
 import { createReader } from './schema/read.ts';
 import { createSuiteSide } from './suite-side.ts';
+import { createTurns } from './turns.ts';
 
 export interface SessionOptions {
   readonly suite: { readonly name: string; readonly version: string };
@@ -75,8 +75,6 @@ export async function openSession(connector: Connector, options: SessionOptions)
   const { suite, validate = false } = options;
   const { wallMs = DEFAULT_WALL_MS, restarts = DEFAULT_RESTARTS } = options;
   const reader = createReader(validate);
-  const waiting: (() => void)[] = [];
-  const busy = new Set<string>();
   let numbered = 0;
   let starts = 0;
   let connection: Connection | null = null;
@@ -93,6 +91,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
   };
 
   const registry = createRegistry(giveUp);
+  const turns = createTurns(() => hello?.concurrentRuns ?? 1);
 
   /** The driver is of no use any more. */
   const lose = (reason: Failure): void => {
@@ -143,21 +142,14 @@ export async function openSession(connector: Connector, options: SessionOptions)
   };
 
   const greet = (result: unknown): Failure | null => {
-    const fault = reader.fault('initialize', 'result', result);
-    const protocol = (result as { readonly protocol?: unknown } | null)?.protocol;
-    if (typeof protocol === 'number' && protocol !== PROTOCOL_VERSION) {
-      return otherVersion(
-        `the driver speaks version ${protocol} of the protocol, the suite ${PROTOCOL_VERSION}`,
-      );
-    }
-    if (fault !== null) return failure('broke-protocol', fault);
-    const greeting = readHello(result as InitializeResult);
-    for (const each of greeting.notes) registry.note(each);
+    const greeting = readHello(result, reader);
+    if (!greeting.ok) return greeting.failure;
+    for (const each of greeting.hello.notes) registry.note(each);
     // What the suite planned by stands: a restart does not change what a runtime can do.
-    if (hello !== null && JSON.stringify(hello) !== JSON.stringify(greeting)) {
+    if (hello !== null && JSON.stringify(hello) !== JSON.stringify(greeting.hello)) {
       registry.note('after a restart the driver said something else of itself than before');
     }
-    hello ??= greeting;
+    hello ??= greeting.hello;
     return null;
   };
 
@@ -177,29 +169,12 @@ export async function openSession(connector: Connector, options: SessionOptions)
     return starting;
   };
 
-  const isFull = (run: string): boolean =>
-    busy.size >= (hello?.concurrentRuns ?? 1) || busy.has(run);
-
-  const takeTurn = async (run: string): Promise<void> => {
-    while (isFull(run)) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    }
-    busy.add(run);
-  };
-
-  const endTurn = (run: string): void => {
-    busy.delete(run);
-    for (const resolve of waiting.splice(0)) resolve();
-  };
-
   const run = async (request: RunRequest, world: World): Promise<RunRecord> => {
     numbered += 1;
     const id = request.run ?? `run-${numbered}`;
     const tenant = request.tenant ?? 'default';
     registry.use(id, tenant);
-    await takeTurn(id);
+    await turns.take(id);
     try {
       const { clock } = hello as Hello;
       const recorder = createRecorder(
@@ -213,7 +188,7 @@ export async function openSession(connector: Connector, options: SessionOptions)
       recorder.block({ ...(reason ?? failure('died', 'the driver is gone')), run: id });
       return recorder.finish(null, '');
     } finally {
-      endTurn(id);
+      turns.end(id);
     }
   };
 
