@@ -4,7 +4,7 @@ import { type Execution, forwardExecutions, type View } from '../view.ts';
 import { performs } from './reading/graph.ts';
 import type { IterationReading, LoopReading } from './reading/loop-reading.ts';
 import { type Reading, readingOf } from './reading/read.ts';
-import { stopOf } from './reading/stop.ts';
+import { hadToBegin, stopOf } from './reading/stop.ts';
 
 /** All iterations of one run of a loop whose body has a task, in the order in which they began. */
 export interface SeenLoop {
@@ -65,7 +65,7 @@ export const isOverdue = (
   const isOrdered = reading.context.isExact || loop.member.node.loop?.maxConcurrency === 1;
   const due = at + clock.toleranceMs * (hops + 1);
   const end = Math.min(stopOf(view, reading), withdrawalOf(reading, loop));
-  return isOrdered && due < end && (!clock.mayQueue || end === Number.POSITIVE_INFINITY);
+  return isOrdered && hadToBegin(view, due, end);
 };
 
 /** A loop that times out begins no more; when an outer one does is not told. */

@@ -11,7 +11,7 @@ import type { Opening } from './reading/fate.ts';
 import { MAIN } from './reading/frame.ts';
 import { performs } from './reading/graph.ts';
 import { type NodeReading, type Reading, readingOf } from './reading/read.ts';
-import { stopOf } from './reading/stop.ts';
+import { hadToBegin, stopOf } from './reading/stop.ts';
 
 export interface Start {
   readonly node: NodeReading;
@@ -112,7 +112,7 @@ const judgeStart = (
   const { clock } = view.observation;
   const due = at + clock.toleranceMs * (hops + 1);
   const end = Math.min(stop, withdrawnAt);
-  const isDue = isBefore(due, end) && (!clock.mayQueue || end === Number.POSITIVE_INFINITY);
+  const isDue = hadToBegin(view, due, end);
   if (startedAt === null) {
     return isDue && isServed(reading.context, node.member) ? { kind: 'missing', due: at } : 'open';
   }

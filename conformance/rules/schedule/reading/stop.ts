@@ -1,5 +1,6 @@
 /** From when on a right runtime may begin nothing forward, by the reading of a run. */
 
+import { isBefore } from '../../judge.ts';
 import type { View } from '../../view.ts';
 import { edgeState } from './edges.ts';
 import type { Fate } from './fate.ts';
@@ -33,6 +34,14 @@ const findStop = (view: View, reading: Reading): number => {
   if (isOpen(reading)) return Math.min(told, failureAsTold(view));
   return told === NEVER && report.outcome !== 'stalled' ? 0 : told;
 };
+
+/**
+ * Whether what could begin by `due` had to begin, where it can be right to begin nothing from `end`
+ * on. A call that waits for a worker may wait for one that never comes.
+ */
+export const hadToBegin = ({ observation }: View, due: number, end: number): boolean =>
+  isBefore(due, end) &&
+  (!observation.clock.mayQueue || (end === NEVER && observation.report?.outcome === 'succeeded'));
 
 export interface Failure {
   readonly node: NodeReading;
