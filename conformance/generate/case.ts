@@ -5,6 +5,7 @@ import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
 import { simulate } from '../../simulator/index.ts';
 import type { Capability } from '../protocol/schema/names.ts';
+import type { Family } from '../rules/rule.ts';
 import type { TestCase } from '../suite/case.ts';
 import { isDecided } from '../suite/playable.ts';
 import { type Chance, chanceOf, streamOf } from './chance.ts';
@@ -19,6 +20,8 @@ export interface CaseSpace {
   readonly profile: Profile;
   /** What the runtime declares that it can do. */
   readonly allows: (capability: Capability) => boolean;
+  /** Runs in which what this family of rules speaks of is common; of all kinds if left out. */
+  readonly family?: Family;
 }
 
 /** How often another one is tried where two things fell on one instant. */
@@ -31,7 +34,8 @@ const TRIES = 5;
 export const generatedCase = (space: CaseSpace, seed: number, number: number): TestCase => {
   const chance = chanceOf(streamOf(seed, space.profile, number));
   const settings = settingsFor(space);
-  return caseFrom(chance, settings, `generated #${number}`, `${space.profile}-${seed}-${number}`);
+  const kind = space.family === undefined ? space.profile : `${space.profile}-${space.family}`;
+  return caseFrom(chance, settings, `generated #${number}`, `${kind}-${seed}-${number}`);
 };
 
 const known = new WeakMap<CaseSpace, readonly Setting[]>();
@@ -40,8 +44,12 @@ const known = new WeakMap<CaseSpace, readonly Setting[]>();
 export const settingsFor = (space: CaseSpace): readonly Setting[] => {
   const made = known.get(space);
   if (made !== undefined) return made;
-  const { profile, allows } = space;
-  const settings = weightsFor(profile, allows).map((weights) => ({ profile, weights, allows }));
+  const { profile, allows, family = null } = space;
+  const settings = weightsFor(profile, allows, family).map((weights) => ({
+    profile,
+    weights,
+    allows,
+  }));
   known.set(space, settings);
   return settings;
 };

@@ -5,6 +5,7 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import type { Capability } from '../protocol/schema/names.ts';
+import type { Family } from '../rules/rule.ts';
 
 /** Probabilities from 0 to 1, save the bounds on the number of steps. */
 export interface Weights {
@@ -199,6 +200,10 @@ const baselineThemes = {
   },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
+const orbitThemes = {
+  deadline: { ...themes.unwinding, workflowTimeout: 0.9, fails: 0.1 },
+} satisfies { readonly [name: string]: Partial<Weights> };
+
 /** What shows seldom, and nowhere else, has a larger share. */
 const harnessMix: readonly Partial<Weights>[] = [
   ...Object.values<Partial<Weights>>(themes),
@@ -219,8 +224,29 @@ const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
     ...[themes.undoing, themes.aborting],
     ...[themes.hugeDelays, themes.data],
     ...[baselineThemes.crash, baselineThemes.crashWhileUnwinding],
-    { ...themes.unwinding, workflowTimeout: 0.9, fails: 0.1 },
+    orbitThemes.deadline,
   ],
+};
+
+/** Where what a family of rules speaks of is common. */
+const ofFamily: { readonly [family in Family]?: readonly Partial<Weights>[] } = {
+  retry: [themes.retry, themes.jitter, themes.hugeDelays, themes.loops],
+  timeout: [themes.timeout, themes.timeoutAgain, themes.undoing],
+  idempotence: [themes.idempotence, themes.races, themes.loops, baselineThemes.uncertain],
+  failure: [
+    ...[themes.errors, themes.aborting, themes.unwinding, themes.cancel],
+    orbitThemes.deadline,
+  ],
+  compensation: [themes.unwinding, themes.undoing, themes.loopsUndone, themes.cancel],
+  schedule: [themes.joins, themes.races, themes.choices, themes.data, themes.loops, themes.errors],
+  durability: Object.values(baselineThemes).filter(({ crash }: Partial<Weights>) => crash),
+  operator: [baselineThemes.operators],
+};
+
+const mixesFor = (profile: Profile, family: Family | null): readonly Partial<Weights>[] => {
+  const looked = family === null ? [] : (ofFamily[family] ?? []);
+  const focused = mixes[profile].filter((theme) => looked.includes(theme));
+  return focused.length === 0 ? mixes[profile] : [...new Set(focused)];
 };
 
 /** What each capability, where it is missing, makes impossible. */
@@ -264,15 +290,19 @@ const withoutProfile: { readonly [profile in Profile]: Partial<Weights> } = {
   },
 };
 
-/** The mixes of a profile, as far as a runtime's capabilities go. */
+/**
+ * The mixes of a profile, as far as a runtime's capabilities go.
+ * @param family Only those that look at this family of rules, where there are any.
+ */
 export const weightsFor = (
   profile: Profile,
   allows: (capability: Capability) => boolean,
+  family: Family | null = null,
 ): readonly Weights[] => {
   const missing = Object.entries(withoutCapability)
     .filter(([name]) => !allows(name as Capability))
     .map(([, less]) => less);
-  return mixes[profile].map((theme) =>
+  return mixesFor(profile, family).map((theme) =>
     Object.assign({}, usual, theme, withoutProfile[profile], ...missing),
   );
 };

@@ -1,88 +1,122 @@
-/** Which rules catch a mutant, and how soon. */
+/** How soon a rule catches a mutant. */
 
 import type { Profile } from '../../core/model/workflow.ts';
+import type { FixedCase } from '../cases/fixed-case.ts';
 import type { Observation } from '../rules/observation.ts';
-import type { Rule, RunRule, Sample, SampleRule } from '../rules/rule.ts';
+import type { Family, Rule, Sample } from '../rules/rule.ts';
 import { createView, type View } from '../rules/view.ts';
 import type { TestCase } from '../suite/case.ts';
 import { canSee } from '../suite/judge-run.ts';
 import type { Mutant } from './mutant.ts';
 import { type Observe, observerOf } from './runtime.ts';
 
-/** Rule → how many runs it took, in the profile in which it took least. */
-export type Kills = ReadonlyMap<string, number>;
-
 export interface Hunt {
-  /** Cases of a profile, by number from 0. */
-  readonly caseOf: (profile: Profile, number: number) => TestCase;
-  /** Runs in each profile. */
+  /** Generated case `number`, from 0, of a profile, in which a family of rules has much to say. */
+  readonly caseOf: (profile: Profile, family: Family, number: number) => TestCase;
+  /** Generated runs in each profile, at most. */
   readonly runs: number;
-  readonly rules: readonly Rule[];
+  readonly cases: readonly FixedCase[];
 }
 
-/** Runs the mutant until each of the rules has caught it, or there are no runs left. */
-export const hunt = (mutant: Mutant, { caseOf, runs, rules }: Hunt): Kills => {
-  const kills = new Map<string, number>();
+export type Kill =
+  /** In so many generated runs. */
+  | { readonly by: 'generated'; readonly runs: number }
+  /** No generated run showed it, and a case that was written for the rule does. */
+  | { readonly by: 'case' };
+
+export const familyOf = ({ id }: Pick<Rule, 'id'>): Family =>
+  id.slice(0, id.indexOf('/')) as Family;
+
+/** How each of the rules catches the mutant; rules that do not are left out. */
+export const hunt = (
+  mutant: Mutant,
+  rules: readonly Rule[],
+  options: Hunt,
+): ReadonlyMap<string, Kill> => {
   const observe = observerOf(mutant);
-  for (const profile of mutant.profiles) {
-    const open = new Set(rules.filter((rule) => rule.profiles.includes(profile)));
-    for (const rule of open) if (kills.has(rule.id)) open.delete(rule);
-    const samples = new Map<Rule, Sample[]>();
-    for (let number = 0; number < runs && open.size > 0; number += 1) {
-      const observation = observed(observe, caseOf(profile, number));
-      if (observation === null) continue;
-      const view = createView(observation);
-      for (const rule of open) {
-        if (!catches(rule, view, observation, samples, number)) continue;
-        kills.set(rule.id, number + 1);
-        open.delete(rule);
-      }
+  const kills = new Map<string, Kill>();
+  for (const family of new Set(rules.map(familyOf))) {
+    const wanted = rules.filter((rule) => familyOf(rule) === family);
+    for (const profile of mutant.profiles) {
+      const open = wanted.filter(
+        ({ id, profiles }) => profiles.includes(profile) && !kills.has(id),
+      );
+      huntGenerated(observe, open, profile, family, options, kills);
+    }
+  }
+  for (const rule of rules) {
+    if (!kills.has(rule.id) && isCaughtByCase(observe, rule, mutant, options)) {
+      kills.set(rule.id, { by: 'case' });
     }
   }
   return kills;
 };
 
-/** A mutant that throws has a defect of its own; the suite would call it blocked. */
-const observed = (observe: Observe, testCase: TestCase): Observation | null => {
-  try {
-    return observe(testCase);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ProtocolError') return null;
-    throw error;
+const huntGenerated = (
+  observe: Observe,
+  wanted: readonly Rule[],
+  profile: Profile,
+  family: Family,
+  { caseOf, runs }: Hunt,
+  kills: Map<string, Kill>,
+): void => {
+  const open = new Set(wanted);
+  const samples = new Map<Rule, Sample[]>();
+  for (let number = 0; number < runs && open.size > 0; number += 1) {
+    const observation = observe(caseOf(profile, family, number));
+    if (observation === null) continue;
+    const view = createView(observation);
+    for (const rule of open) {
+      if (!catches(rule, view, observation, samples, number % LOOK === LOOK - 1)) continue;
+      kills.set(rule.id, { by: 'generated', runs: number + 1 });
+      open.delete(rule);
+    }
   }
 };
+
+/** What many runs show together is looked at again every so many runs. */
+const LOOK = 20;
+
+const isCaughtByCase = (
+  observe: Observe,
+  rule: Rule,
+  { profiles }: Mutant,
+  { cases }: Hunt,
+): boolean =>
+  profiles
+    .filter((profile) => rule.profiles.includes(profile))
+    .some((profile) => {
+      const samples = new Map<Rule, Sample[]>();
+      return cases
+        .filter((fixed) => fixed.rule === rule.id && fixed.profiles.includes(profile))
+        .some((fixed) =>
+          Array.from({ length: fixed.repeat }, (_, turn) => turn).some((turn) => {
+            const observation = observe(fixed.testCase(profile, turn));
+            if (observation === null) return false;
+            const isLast = turn === fixed.repeat - 1;
+            return catches(rule, createView(observation), observation, samples, isLast);
+          }),
+        );
+    });
 
 const catches = (
   rule: Rule,
   view: View,
   observation: Observation,
   samples: Map<Rule, Sample[]>,
-  number: number,
+  concludes: boolean,
 ): boolean => {
   if (!canSee(rule, observation)) return false;
   switch (rule.kind) {
     case 'run':
-      return breaks(rule, view);
-    case 'sample':
-      return concludes(rule, view, samples, number);
+      return rule.judge(view).breaches.length > 0;
+    case 'sample': {
+      const known = samples.get(rule) ?? [];
+      samples.set(rule, known);
+      known.push(...rule.sample(view));
+      return concludes && rule.conclude(known).breaches.length > 0;
+    }
     case 'document':
       return false;
   }
-};
-
-const breaks = (rule: RunRule, view: View): boolean => rule.judge(view).breaches.length > 0;
-
-/** What many runs show is looked at again every so many runs. */
-const LOOK = 20;
-
-const concludes = (
-  rule: SampleRule,
-  view: View,
-  samples: Map<Rule, Sample[]>,
-  number: number,
-): boolean => {
-  const known = samples.get(rule) ?? [];
-  samples.set(rule, known);
-  known.push(...rule.sample(view));
-  return number % LOOK === LOOK - 1 && rule.conclude(known).breaches.length > 0;
 };

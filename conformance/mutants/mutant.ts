@@ -9,7 +9,7 @@ import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { ProfileRules } from '../../simulator/profile.ts';
 import type { Engine, Host } from '../../simulator/runtime/state.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
-import type { CheckResult, RunResult } from '../protocol/schema/index.ts';
+import type { CheckResult, RunParameters, RunResult } from '../protocol/schema/index.ts';
 
 export interface Mutant {
   /** `counts-retries`: never used for another mutant. */
@@ -40,6 +40,8 @@ export interface Change {
   readonly meddles?: () => (engine: Engine) => void;
   /** Made anew for each run: what it calls, and what it takes the world to have answered. */
   readonly calls?: (suite: SuiteCalls, workflow: Workflow) => SuiteCalls;
+  /** What it does with a document that is not valid, before it refuses it. */
+  readonly refuses?: (parameters: RunParameters, suite: SuiteCalls) => void;
   /** What it says of a run that is over. */
   readonly tells?: (result: RunResult, workflow: Workflow) => RunResult;
   /** What it says of a document. */

@@ -6,11 +6,11 @@ import { emptyScenario } from '../../core/scenario/empty.ts';
 import { defaultLimits, type Limits } from '../../simulator/limits.ts';
 import { type ProfileRules, rulesOf } from '../../simulator/profile.ts';
 import { compileProgram } from '../../simulator/program/compile.ts';
-import type { Program } from '../../simulator/program/program.ts';
 import { report } from '../../simulator/report.ts';
 import { begin, finish } from '../../simulator/runtime/run.ts';
 import { turn } from '../../simulator/runtime/turn.ts';
-import { resultOf } from '../drivers/builtin-result.ts';
+import type { FoundProgram } from '../drivers/builtin-programs.ts';
+import { refusedResult, resultOf } from '../drivers/builtin-result.ts';
 import { scenarioControl } from '../drivers/controls.ts';
 import { createSuiteHost } from '../drivers/suite-host.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
@@ -18,7 +18,7 @@ import type { RunParameters, RunResult } from '../protocol/schema/index.ts';
 import type { Change, Mutant } from './mutant.ts';
 
 export type RunMutant = (
-  program: Program,
+  found: FoundProgram,
   parameters: RunParameters,
   suite: SuiteCalls,
 ) => RunResult;
@@ -27,12 +27,17 @@ export type RunMutant = (
 export const runnerOf = ({ change }: Mutant): RunMutant => {
   const rulesFor = rulesOfChange(change);
   const choices: Choices = { ...defaultChoices, ...change.choices };
-  return (program, parameters, suite) => {
+  return (found, parameters, suite) => {
+    if (!found.ok) {
+      change.refuses?.(parameters, suite);
+      return refusedResult(found.code, found.message);
+    }
+    const { program } = found;
     const { workflow } = program;
-    const { run, tenant, seed, input, controls, limits } = parameters;
+    const { run, tenant, seed, input, controls, limits, workers = {} } = parameters;
     const heard = {
       ...emptyScenario,
-      ...{ run, tenant, seed, controls: controls.map(scenarioControl) },
+      ...{ run, tenant, seed, workers, controls: controls.map(scenarioControl) },
       input: input as typeof emptyScenario.input,
     };
     const scenario = change.hears?.(heard) ?? heard;

@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../../core/model/workflow.ts';
 import { compileProgram } from '../../simulator/program/compile.ts';
-import type { Program } from '../../simulator/program/program.ts';
+import { createPrograms, type FoundProgram } from '../drivers/builtin-programs.ts';
 import { controlMessage } from '../drivers/controls.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
 import { ProtocolError } from '../protocol/failure.ts';
@@ -27,12 +27,14 @@ export const mayBeSent = (capability: string): boolean => DECLARED.capabilities.
 /** What a case shows of a mutant; null where the suite had to stop it. */
 export type Observe = (testCase: TestCase) => Observation | null;
 
-const programs = new WeakMap<Workflow, Program>();
+const documents = createPrograms();
+const programs = new WeakMap<Workflow, FoundProgram>();
 
-const programOf = (workflow: Workflow): Program => {
+const programOf = ({ workflow, document }: TestCase): FoundProgram => {
+  if (document !== undefined) return documents.find({ document: document.text });
   const known = programs.get(workflow);
   if (known !== undefined) return known;
-  const made = compileProgram(workflow);
+  const made: FoundProgram = { ok: true, program: compileProgram(workflow) };
   programs.set(workflow, made);
   return made;
 };
@@ -48,10 +50,20 @@ export const observerOf = (mutant: Mutant): Observe => {
       trace: ({ events }) => recorder.trace(events),
       log: (message) => recorder.log(message),
     };
-    const result = run(programOf(testCase.workflow), recorder.request, suite);
+    const result = unlessStopped(() => run(programOf(testCase), recorder.request, suite));
     const record = recorder.finish(result, '');
     return record.blocked === null ? observationOfRecord(testCase, record, DECLARED) : null;
   };
+};
+
+/** The suite refuses calls of a run that it has blocked, and a mutant does not catch that. */
+const unlessStopped = <Result>(run: () => Result): Result | null => {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
 };
 
 const parametersOf = ({ scenario }: TestCase): RunParameters => ({
@@ -63,6 +75,7 @@ const parametersOf = ({ scenario }: TestCase): RunParameters => ({
     'at' in control ? [controlMessage(control)] : [],
   ),
   limits: LIMITS,
+  workers: scenario.workers,
 });
 
 const granted = <Result>(reply: Reply<Result>): Result => {

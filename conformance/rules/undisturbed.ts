@@ -82,7 +82,8 @@ export const mayBeWithdrawnFrom = ({ execution }: Attempt, time: number, view: V
   if (report?.outcome === 'stalled') return true;
   if (execution.isCompensation) return false;
   if (execution.node === null || execution.unit.includes('/')) return true;
-  return time >= view.stoppedAt || mayBeWithdrawn(execution.node, execution.unit, view);
+  const stoppedAt = stoppedByOthersAt(execution, view);
+  return time >= stoppedAt || mayBeWithdrawn(execution.node, execution.unit, view);
 };
 
 /**
