@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
 import { pathOfExample } from './examples.ts';
-import { unwind, withoutFooter } from './testing/unwind.ts';
+import { createFolder, unwind, withoutFooter } from './testing/unwind.ts';
+
+const folder = createFolder();
+afterAll(() => folder.remove());
 
 const document = pathOfExample('orbit-undo/workflow.orbit');
 const words = ['run', document, '--scenario', pathOfExample('orbit-undo/scenario.json')];
@@ -132,5 +136,24 @@ describe('a list, a child and a cancel', () => {
     expect(out).not.toMatch(/HX-|error edge|idempotent|compensate:take`? failed/);
     expect(out).toContain('| `take[1]` | `compensate:take[1]` | **not undone** (GONE)');
     expect(out).not.toContain('unwind rules GONE');
+  });
+});
+
+describe('a HarnessXML document under the profile orbit', () => {
+  const words = ['run', pathOfExample('order-saga/workflow.hxml'), '--scenario'];
+  const scenario = JSON.parse(readFileSync(pathOfExample('order-saga/scenario.json'), 'utf8'));
+
+  test('is undone as ORBIT undoes, and told so', async () => {
+    const path = folder.write('orbit.json', JSON.stringify({ ...scenario, profile: 'orbit' }));
+    const told = await unwind([...words, path, '--format', 'markdown', '--expect', 'failed']);
+    expect(told.code).toBe(0);
+    expect(told.out).toContain('It aborts the execution');
+    const listed = await unwind([...words, path, '--format', 'orbit-log']);
+    expect(listed.out.trimEnd().split('\n').slice(-2)).toEqual([
+      '+  5980ms  #29  CompensationCompleted',
+      '+  5980ms  #30  WorkflowFailed            error=unavailable step `ship` failed: carrier does not answer compensation=completed',
+    ]);
+    const picture = await unwind([...words, path]);
+    expect(picture.out).not.toContain('never ran');
   });
 });

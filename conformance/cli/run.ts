@@ -82,7 +82,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const result = simulateOrRefuse(workflow, complete, limits);
   const verdicts = WITH_VERDICTS.has(format) ? verdictsOfRun(workflow, complete, result) : [];
   const report: RunReport = {
-    workflow,
+    workflow: underProfile(workflow, complete),
     run: result,
     verdicts: verdicts ?? [],
     seed: complete.seed,
@@ -175,6 +175,11 @@ function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partia
   if (result.outcome !== 'refused') return result;
   const reasons = result.errors.map(({ message }) => message).join('; ');
   throw new Problem(`This run is refused: ${reasons}.`);
+}
+
+/** Reports explain a run by the profile that it was under, which may not be the document's own. */
+function underProfile(workflow: Workflow, { profile }: Scenario): Workflow {
+  return profile === null || profile === workflow.profile ? workflow : { ...workflow, profile };
 }
 
 function refuseOtherProfiles(workflow: Workflow, scenario: Scenario): void {

@@ -80,9 +80,14 @@ function renderNeverRan(
       ...undos.map((undo) => undo.node),
     ]),
   );
+  // In ORBIT an undo goes by the step that it undoes.
+  const undoing = new Set(
+    workflow.edges.flatMap(({ type, to }) => (type === 'compensation' ? [to] : [])),
+  );
+  const isOrbit = workflow.profile === 'orbit';
   const never = workflow.nodes
     .map(({ id }) => id)
-    .filter((id) => !ran.has(id) && !id.startsWith('compensate:'));
+    .filter((id) => !ran.has(id) && !(isOrbit && undoing.has(id)));
   if (never.length === 0) return [];
   const more = never.length > LISTED ? ` and ${never.length - LISTED} more` : '';
   const text = `never ran: ${never.slice(0, LISTED).map(visible).join(', ')}${more}`;
