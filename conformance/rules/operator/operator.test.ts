@@ -46,7 +46,7 @@ describe('operator/retry-failed-step', () => {
   it('wants the failed step called, and no other that was done', () => {
     const controls = [act];
     const right = { calls: [...begun, again, { unit: 'c', at: 110 }], controls };
-    expect(tell('retry-failed-step', right)).toEqual({ occurrences: 1, messages: [] });
+    expect(tell('retry-failed-step', right)).toEqual({ occurrences: 2, messages: [] });
     expect(tell('retry-failed-step', { calls: begun, controls }).messages).toEqual([
       'an operator retried a at 100 ms, and it was not called',
     ]);
