@@ -1,5 +1,6 @@
 /** Iterations of loops as the world saw them, and as the reading has them. */
 
+import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { type Execution, forwardExecutions, type View } from '../view.ts';
 import { performs } from './reading/graph.ts';
 import type { IterationReading, LoopReading } from './reading/loop-reading.ts';
@@ -59,21 +60,26 @@ export const isOverdue = (
   { at, hops, opening, execution }: IterationReading,
 ): boolean => {
   if (execution !== null || opening.kind !== 'call' || !performs(loop.body.node)) return false;
-  if (isTimed(loop)) return false;
   const reading = readingOf(view);
   const { clock } = view.observation;
-  const isOrdered = reading.context.isExact || loop.member.node.loop?.maxConcurrency === 1;
+  const around = loopsAround(loop);
+  // A loop that times out begins no more; when an outer one does is not told.
+  if (around.some(({ timeout }) => timeout !== null)) return false;
+  // Which of several came first hangs on times that are not exact.
+  const isOrdered =
+    reading.context.isExact || around.every(({ loop: each }) => each?.maxConcurrency === 1);
   const due = at + clock.toleranceMs * (hops + 1);
   const end = Math.min(stopOf(view, reading), withdrawalOf(reading, loop));
   return isOrdered && hadToBegin(view, due, end);
 };
 
-/** A loop that times out begins no more; when an outer one does is not told. */
-const isTimed = ({ member, frame }: LoopReading): boolean => {
+/** The loop itself, and those that it runs in. */
+const loopsAround = ({ member, frame }: LoopReading): readonly WorkflowNode[] => {
+  const around = [member.node];
   for (let at: LoopReading['frame'] | null = frame; at !== null; at = at.parent) {
-    if ((at.iteration?.member.node.timeout ?? null) !== null) return true;
+    if (at.iteration !== null) around.push(at.iteration.member.node);
   }
-  return member.node.timeout !== null;
+  return around;
 };
 
 /** From when on a join may have cancelled the loop, or an outer one. */

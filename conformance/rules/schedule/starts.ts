@@ -51,13 +51,14 @@ const look = (view: View): readonly Start[] => {
     });
 };
 
-/** A loop opens with the call of its first iteration, if that makes one. */
+/** A loop opens with the call of its first iteration, if that makes one and comes in time. */
 const withLoop = ({ context }: Reading, node: NodeReading): NodeReading => {
   if (node.opening.kind !== 'silent') return node;
   const loop = context.mainLoops.get(node.member);
   const [first] = loop?.iterations ?? [];
   const isCalled = first?.opening.kind === 'call' && loop !== undefined && performs(loop.body.node);
-  return { ...node, opening: isCalled ? CALL : UNKNOWN };
+  const mayTimeOut = !context.isExact && node.member.node.timeout !== null;
+  return { ...node, opening: isCalled && !mayTimeOut ? CALL : UNKNOWN };
 };
 
 const CALL: Opening = { kind: 'call' };
