@@ -1,9 +1,11 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Plan } from '../../../core/model/plan.ts';
 import { fromPlan } from '../../../core/model/plan.ts';
+import type { TraceEvent } from '../../../core/model/trace.ts';
 import { PROTOCOL_VERSION } from './names.ts';
 import type { ProtocolPlan } from './plan.ts';
 import { createReader } from './read.ts';
+import { type KnownTraceEvent, TRACE_EVENT_TYPES } from './trace-event.ts';
 
 const reading = createReader(false);
 const validating = createReader(true);
@@ -226,6 +228,11 @@ describe('messages of the protocol', () => {
   ] as const)('%s, %s: what is wrong is told with its place', (method, part, value, told) => {
     expect(reading.fault(method, part, value)).toBe(told);
   });
+});
+
+test("the simulator's events are among the protocol's", () => {
+  expectTypeOf<TraceEvent>().toExtend<KnownTraceEvent>();
+  expect(TRACE_EVENT_TYPES).toContain('unit.queued');
 });
 
 describe('the plan of the protocol', () => {

@@ -178,6 +178,9 @@ const unknown = openObject({
 /** All that reading asks of an event: rules judge the rest. */
 const readable = openObject({ seq: stamp.seq, at: stamp.at, type: text() });
 
+/** An event of a type that the protocol knows. */
+export type KnownTraceEvent = Of<(typeof known)[keyof typeof known]>;
+
 export const traceEvent = leniently(Type.Union([...Object.values(known), unknown]), readable);
 
 /** An event as it was read: number, time and type are sure, all else is as the runtime sent it. */
