@@ -52,7 +52,7 @@ describe('operator/retry-failed-step', () => {
     ]);
     const fromTheTop = { calls: [...begun, { unit: 'apply', at: 100 }, again], controls };
     expect(tell('retry-failed-step', fromTheTop).messages).toEqual([
-      'apply had succeeded, and was called again after an operator retried a',
+      'apply had succeeded, and was called again after retry-step a',
     ]);
   });
 });
