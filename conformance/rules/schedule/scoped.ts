@@ -13,7 +13,7 @@ const scoped = ruleOfSchedule({
   id: 'schedule/loop-iteration-scoped',
   title: 'keeps the state and the values of one iteration out of another',
   clause: 'HarnessXML §7.2.3',
-  sees: ['world'],
+  sees: ['world', 'trace'],
   needs: ['loops'],
   trigger: 'a loop begins a second iteration',
   page: {
