@@ -156,7 +156,7 @@ const loopOf = (
       kind,
       body,
       over: kind === 'forEach' ? listFor(chance, lists, count) : null,
-      while: chance.happens(0.15) && kind === 'until' ? '${true}' : conditionOf(kind, body, count),
+      while: kind === 'until' && chance.happens(0.4) ? '${true}' : conditionOf(kind, body, count),
       count: kind === 'times' ? count : null,
       var: 'item',
       indexVar: 'index',

@@ -1,14 +1,16 @@
 /** How soon a rule catches a mutant. */
 
 import type { Profile } from '../../core/model/workflow.ts';
+import { fixedDocuments } from '../cases/documents.ts';
 import type { FixedCase } from '../cases/fixed-case.ts';
+import type { DocumentCase } from '../generate/document/document-case.ts';
 import type { Observation } from '../rules/observation.ts';
-import type { Family, Rule, Sample } from '../rules/rule.ts';
+import type { DocumentCheck, Family, Rule, Sample } from '../rules/rule.ts';
 import { createView, type View } from '../rules/view.ts';
 import type { TestCase } from '../suite/case.ts';
 import { canSee } from '../suite/judge-run.ts';
 import type { Mutant } from './mutant.ts';
-import { type Observe, observerOf } from './runtime.ts';
+import { checkDocument, type Observe, observerOf } from './runtime.ts';
 
 export interface Hunt {
   /** Generated case `number`, from 0, of a profile, in which a family of rules has much to say. */
@@ -16,6 +18,8 @@ export interface Hunt {
   /** Generated runs in each profile, at most. */
   readonly runs: number;
   readonly cases: readonly FixedCase[];
+  /** Generated document `number`, from 0; null where none comes of that number. */
+  readonly documentOf: (dialect: DocumentCase['dialect'], number: number) => DocumentCase | null;
 }
 
 export type Kill =
@@ -44,6 +48,7 @@ export const hunt = (
       huntGenerated(observe, open, profile, family, options, kills);
     }
   }
+  huntDocuments(mutant, rules, options, kills);
   for (const rule of rules) {
     if (!kills.has(rule.id) && isCaughtByCase(observe, rule, mutant, options)) {
       kills.set(rule.id, { by: 'case' });
@@ -73,6 +78,40 @@ const huntGenerated = (
     }
   }
 };
+
+const huntDocuments = (
+  { change, profiles }: Mutant,
+  rules: readonly Rule[],
+  { documentOf, runs }: Hunt,
+  kills: Map<string, Kill>,
+): void => {
+  const open = new Set(rules.filter(({ kind }) => kind === 'document'));
+  const look = (document: DocumentCase, kill: Kill): void => {
+    const { dialect, source, expected } = document;
+    const found = checkDocument(source, dialect);
+    const { valid, findings } = change.checks?.(found, source) ?? found;
+    const check = { dialect, source, expected, valid, findings } as DocumentCheck;
+    for (const rule of open) {
+      if (rule.kind !== 'document' || rule.judgeDocument(check).breaches.length === 0) continue;
+      kills.set(rule.id, kill);
+      open.delete(rule);
+    }
+  };
+  for (const dialect of DIALECTS.filter((name) => profiles.includes(name))) {
+    const most = Math.min(runs, MOST_DOCUMENTS);
+    for (let number = 0; number < most && open.size > 0; number += 1) {
+      const document = documentOf(dialect, number);
+      if (document !== null) look(document, { by: 'generated', runs: number + 1 });
+    }
+    if (open.size === 0) return;
+    for (const document of fixedDocuments(dialect)) look(document, { by: 'case' });
+  }
+};
+
+/** A document takes far longer to read than a run to judge. */
+const MOST_DOCUMENTS = 50;
+
+const DIALECTS = ['harness', 'orbit'] as const;
 
 /** What many runs show together is looked at again every so many runs. */
 const LOOK = 20;

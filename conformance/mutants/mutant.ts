@@ -45,7 +45,7 @@ export interface Change {
   /** What it says of a run that is over. */
   readonly tells?: (result: RunResult, workflow: Workflow) => RunResult;
   /** What it says of a document. */
-  readonly checks?: (result: CheckResult) => CheckResult;
+  readonly checks?: (result: CheckResult, source: string) => CheckResult;
 }
 
 /** The built-in runtime as it is: no rule may catch it. */

@@ -2,12 +2,13 @@
 
 import type { Workflow } from '../../core/model/workflow.ts';
 import { compileProgram } from '../../simulator/program/compile.ts';
+import { createBuiltinDriver } from '../drivers/builtin.ts';
 import { createPrograms, type FoundProgram } from '../drivers/builtin-programs.ts';
 import { controlMessage } from '../drivers/controls.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
 import { ProtocolError } from '../protocol/failure.ts';
 import { createRecorder, type Reply } from '../protocol/recorder.ts';
-import type { RunParameters } from '../protocol/schema/index.ts';
+import type { CheckResult, RunParameters } from '../protocol/schema/index.ts';
 import type { Observation } from '../rules/observation.ts';
 import type { TestCase } from '../suite/case.ts';
 import { observationOfRecord } from '../suite/observation-of-record.ts';
@@ -66,7 +67,13 @@ const unlessStopped = <Result>(run: () => Result): Result | null => {
   }
 };
 
-const parametersOf = ({ scenario }: TestCase): RunParameters => ({
+const reference = createBuiltinDriver();
+
+/** What the built-in runtime says of a document. */
+export const checkDocument = (document: string, dialect: 'harness' | 'orbit'): CheckResult =>
+  reference.check?.({ document, dialect }) as CheckResult;
+
+const parametersOf = ({ scenario, document }: TestCase): RunParameters => ({
   run: scenario.run,
   tenant: scenario.tenant,
   seed: scenario.seed,
@@ -75,6 +82,7 @@ const parametersOf = ({ scenario }: TestCase): RunParameters => ({
     'at' in control ? [controlMessage(control)] : [],
   ),
   limits: LIMITS,
+  ...(document === undefined ? {} : { document: document.text }),
   workers: scenario.workers,
 });
 

@@ -43,7 +43,7 @@ export const joinMutants: readonly Mutant[] = [
     id: 'handlers-begin',
     title: 'begins with nodes that only error edges lead to',
     why: 'Nothing that is not an error leads there, so it looks like a start.',
-    caughtBy: ['schedule/entry-set', 'failure/error-edge-once'],
+    caughtBy: ['failure/error-edge-once'],
     profiles: ['harness'],
     change: {
       reads: (workflow) => {

@@ -26,7 +26,7 @@ export const boundedAttempts = (view: View): readonly Bounded[] =>
     const due = call.at + limit;
     const returnsAt = returnTime(call);
     const over = Math.min(due, returnsAt);
-    if (wasDownWithin(view, call.at, over) || over > view.endedAt) return [];
+    if (wasDownWithin(view, call.at, over) || isBefore(view.endedAt, over)) return [];
     if (attempt.end.how === 'given-up' && mayBeWithdrawnFrom(attempt, over, view)) return [];
     return [{ attempt, call, limit, due, returnsAt }];
   });
