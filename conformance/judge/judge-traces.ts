@@ -4,6 +4,7 @@ import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { Rule } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { Certification, RuleReport } from '../suite/certification.ts';
+import { explain } from '../suite/explain-tally.ts';
 import { type Filters, matchesGlob } from '../suite/selection.ts';
 import { conclude, countRun, createTally } from '../suite/tally.ts';
 import { observationOfTrace } from './observation-of-trace.ts';
@@ -52,14 +53,20 @@ export const judgeTraces = (
         const [breach] = countRun(tally, createView(observation), observation);
         if (breach === undefined) continue;
         tally.broken += 1;
+        explain(tally, observation);
         found ??= { breach, reason: `in ${name}` };
       }
       const { verdict, reason, breach } = conclude(tally, 0);
       const { occurrences, runs, broken } = tally;
-      const said = { verdict, reason: found?.reason ?? reason, breach: found?.breach ?? breach };
+      const said = {
+        verdict,
+        reason: reason ?? found?.reason ?? null,
+        breach: found?.breach ?? breach,
+      };
       return { ...reportOf(rule, said), occurrences, runs, broken };
     });
   return {
+    kind: 'traces',
     unwind: version,
     runtime: { name: 'recorded traces', version: String(traces.length) },
     seed: 0,

@@ -25,13 +25,20 @@ const EVERYTHING: ReadonlySet<Evidence> = new Set(['world', 'trace', 'outcome'])
 
 /** An array is the corpus' format, or our own events in one. */
 const readArray = (text: string): TraceReading => {
-  const reading = readJson(text);
+  const reading = readJson(withoutSummary(text));
   if (!reading.ok) {
     return wrong(`line ${reading.line}, column ${reading.column}: ${reading.message}`);
   }
   const items = Array.isArray(reading.value) ? reading.value : [];
   const isOurs = items.some((item) => isObject(item) && 'type' in item);
   return isOurs ? eventsOf(items, (index) => `event ${index + 1}`) : readHarnessTrace(items);
+};
+
+/** The public corpus has a line of words behind the array. */
+const withoutSummary = (text: string): string => {
+  const end = text.lastIndexOf('\n]');
+  const rest = end < 0 ? '' : text.slice(end + 2).trim();
+  return rest === '' || /^[[\]{}",]/.test(rest) ? text : text.slice(0, end + 2);
 };
 
 const readLines = (text: string): TraceReading => {

@@ -6,6 +6,8 @@ import type { Breach, Level, Rule } from '../rules/rule.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Certification {
+  /** Of a runtime, or of traces that somebody recorded. */
+  readonly kind: 'runtime' | 'traces';
   readonly unwind: string;
   readonly runtime: { readonly name: string; readonly version: string };
   readonly seed: number;

@@ -9,7 +9,7 @@ import type { TestCase } from './case.ts';
 import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
 import { checkDocuments } from './check-documents.ts';
 import type { CertifyOptions, Course } from './course.ts';
-import { explainBreach, holdsUnder, type Reading } from './explain.ts';
+import { explain } from './explain-tally.ts';
 import { runInOrder } from './in-order.ts';
 import { makeCounterexample } from './make-counterexample.ts';
 import { needsOf } from './needs.ts';
@@ -32,6 +32,7 @@ export const certify = async (
     profiles.push(await certifyProfile(runtime, profile, options, incidents));
   }
   return {
+    kind: 'runtime',
     unwind: options.version,
     runtime: { name: hello.runtime.name, version: hello.runtime.version },
     seed: options.seed,
@@ -196,19 +197,6 @@ const isSteady = async (
     if (rule.judge(createView(seen.observation)).breaches.length === 0) return false;
   }
   return true;
-};
-
-/** A reading explains what is broken only where it explains each run that breaks the rule. */
-const explain = (tally: Tally, observation: Parameters<typeof explainBreach>[1]): void => {
-  const { rule, explanation } = tally;
-  if (rule.kind !== 'run' || explanation === 'none') return;
-  const found: Reading | null =
-    explanation === 'open'
-      ? explainBreach(rule, observation)
-      : holdsUnder(rule, observation, explanation)
-        ? explanation
-        : null;
-  tally.explanation = found ?? 'none';
 };
 
 const reportRules = async (

@@ -27,13 +27,9 @@ export const renderCertification = (
   terminal: Terminal,
   { verbose }: PrettyOptions,
 ): string => {
-  const { runtime, seed, runs, profiles, incidents } = certification;
-  const { paint, glyphs } = terminal;
-  const name = visible(`${runtime.name} ${runtime.version}`);
-  const facts = [`seed ${seed}`, `${countOf(runs, 'generated run')} a profile`];
-  const title = ` ${paint('strong', name)}${paint('faint', ` ${glyphs.dot} ${facts.join(` ${glyphs.dot} `)}`)}`;
+  const { profiles, incidents } = certification;
   const blocks = [
-    [title],
+    [renderTitle(certification, terminal)],
     ...profiles.map((profile) => renderProfile(profile, certification, terminal, verbose)),
     renderIncidents(incidents, terminal),
   ];
@@ -41,9 +37,20 @@ export const renderCertification = (
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 };
 
+const renderTitle = (
+  { kind, runtime, seed, runs, profiles }: Certification,
+  { paint, glyphs }: Terminal,
+): string => {
+  if (kind === 'traces') return ` ${paint('strong', countOf(profiles[0]?.cases ?? 0, 'trace'))}`;
+  const name = visible(`${runtime.name} ${runtime.version}`);
+  const facts = [`seed ${seed}`, `${countOf(runs, 'generated run')} a profile`];
+  const told = ` ${glyphs.dot} ${facts.join(` ${glyphs.dot} `)}`;
+  return ` ${paint('strong', name)}${paint('faint', told)}`;
+};
+
 const renderProfile = (
   report: ProfileReport,
-  { level }: Certification,
+  { kind, level }: Certification,
   terminal: Terminal,
   verbose: boolean,
 ): readonly string[] => {
@@ -53,13 +60,22 @@ const renderProfile = (
     return [` ${paint('faint', `${glyphs.dot} ${report.profile}: nothing of it was asked for`)}`];
   }
   const sign = certified ? glyphs.outcome.succeeded : glyphs.outcome.failed;
-  const claim = report.profile === 'harness' ? `harness, level ${level ?? 'full'}` : report.profile;
-  const word = certified ? 'certified' : 'not certified';
-  const runs = `${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')}`;
+  const isTraces = kind === 'traces';
+  const claim =
+    report.profile === 'harness' && !isTraces
+      ? `harness, level ${level ?? 'full'}`
+      : report.profile;
+  const words = isTraces ? ['no rule is broken', 'not right'] : ['certified', 'not certified'];
+  const word = words[certified ? 0 : 1] ?? '';
+  const runs = isTraces
+    ? ''
+    : ` (${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')})`;
+  const tone = certified ? 'good' : 'bad';
   return [
-    ` ${paint(certified ? 'good' : 'bad', sign)} ${paint('strong', claim)}: ${paint(certified ? 'good' : 'bad', word)} ${paint('faint', `(${runs})`)}`,
+    ` ${paint(tone, sign)} ${paint('strong', claim)}: ${paint(tone, word)}${paint('faint', runs)}`,
     ...renderFamilies(report, terminal),
-    ...renderRules(report.rules, terminal, verbose),
+    // Of one trace most rules have nothing to say.
+    ...renderRules(report.rules, terminal, verbose, isTraces ? ['vacuous'] : []),
     ...renderQuestions(report.questions, terminal, verbose),
     ...(report.blocked > 0
       ? ['', `   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
@@ -114,10 +130,10 @@ const renderRules = (
   rules: readonly RuleReport[],
   terminal: Terminal,
   verbose: boolean,
+  hidden: readonly Verdict[],
 ): readonly string[] => {
-  const shown = rules.filter(
-    ({ verdict }) => verbose || !['pass', 'unsupported', 'skipped', 'blocked'].includes(verdict),
-  );
+  const quiet: readonly Verdict[] = ['pass', 'unsupported', 'skipped', 'blocked', ...hidden];
+  const shown = rules.filter(({ verdict }) => verbose || !quiet.includes(verdict));
   return shown.length === 0 ? [] : ['', ...shown.flatMap((rule) => renderRule(rule, terminal))];
 };
 
