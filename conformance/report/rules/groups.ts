@@ -14,6 +14,7 @@ const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Rules of this project for ORBIT', /^U2/],
   ['What stops a reader', /^U0/],
   ['What fails a run', /^HX-4/],
+  ['What fails a run of ORBIT', /^[A-Z]+_?[A-Z]+$/],
 ];
 
 export const codeGroups: readonly CodeGroup[] = GROUPS.map(([title, codes]) => ({

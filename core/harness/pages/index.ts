@@ -1,6 +1,7 @@
 /** A page for every code: what, why, and an example or what to do. */
 
 import { type OrbitPage, orbitPages } from '../../orbit/pages/index.ts';
+import { orbitRunningPages } from '../../orbit/pages/running.ts';
 import { ruleFamilies } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { compensationWarningPages } from './compensation-warnings.ts';
@@ -64,6 +65,7 @@ export const codePages: readonly CodePage[] = [
   ...orbitPages,
   ...readingPages,
   ...runningPages,
+  ...orbitRunningPages,
 ];
 
 const byCode: ReadonlyMap<string, CodePage> = new Map(codePages.map((page) => [page.code, page]));

@@ -52,6 +52,7 @@ describe('codes that are no rules of a document', () => {
       ...['U0001', 'U0002', 'U0003', 'U0004'],
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `HX-410${number}`),
       ...['HX-4110', 'HX-4201', 'HX-4202'],
+      ...['EXPRESSION_ERROR', 'QUEUE_TIMEOUT', 'TIMEOUT', 'WORKFLOW_TIMEOUT'],
     ]);
     expect(new Set(codePages.map(({ code }) => code)).size).toBe(codePages.length);
   });
