@@ -11,7 +11,9 @@ export const observationOfTrace = (
   profile: Profile,
   trace: RecordedTrace,
 ): Observation => {
-  const { events, format, evidence } = trace;
+  const { format, evidence } = trace;
+  const events =
+    format === 'harness-trace' ? withUnitsOfUndos(trace.events, workflow) : trace.events;
   const calls = evidence.has('world') ? callsOf(events, profile) : [];
   return {
     profile,
@@ -31,6 +33,21 @@ export const observationOfTrace = (
     trace: events,
     report: evidence.has('outcome') ? reportOf(events) : null,
   };
+};
+
+/** Transitions alone name what undoes a step by its own id; its unit is that of what it undoes. */
+const withUnitsOfUndos = (
+  events: readonly TraceEvent[],
+  { edges }: Workflow,
+): readonly TraceEvent[] => {
+  const undone = new Map(
+    edges.flatMap(({ type, from, to }) => (type === 'compensation' ? [[to, from] as const] : [])),
+  );
+  return events.map((event) => {
+    const from = event.type === 'transition' ? undone.get(event.node) : undefined;
+    if (event.type !== 'transition' || from === undefined) return event;
+    return { ...event, unit: `compensate:${from}${event.unit.slice(event.node.length)}` };
+  });
 };
 
 /** ORBIT's keys begin with the id of the execution; other keys say nothing of it. */
