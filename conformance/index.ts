@@ -1,7 +1,18 @@
-/** What judges and reports. So far it is the reports: a run, or findings, as text or data. */
+/**
+ * What judges and reports: reports of runs and findings as text or data; and the suite, which
+ * certifies a runtime behind a driver.
+ */
 
+export { cases } from './cases/index.ts';
+export { builtinConnector } from './drivers/builtin.ts';
+export { arbitraryCase } from './generate/arbitrary.ts';
+export type { CaseSpace } from './generate/case.ts';
 export type { Driver, SuiteCalls } from './protocol/driver.ts';
 export { ProtocolError } from './protocol/failure.ts';
+export { inProcess } from './protocol/in-process.ts';
+export { type DriverSession, openSession } from './protocol/session.ts';
+export { renderCertificationJson } from './report/certification/json.ts';
+export { renderCertification } from './report/certification/pretty.ts';
 export { type CheckedFile, isValid, type UnreadFile } from './report/findings/checked-file.ts';
 export { renderFindingsGithub } from './report/findings/github.ts';
 export { renderFindingsJson } from './report/findings/json.ts';
@@ -18,3 +29,16 @@ export { type Notable, type NotableKind, notableEvents } from './report/story/no
 export { tellRun } from './report/story/sentence.ts';
 export { type Standing, worldOf } from './report/story/world.ts';
 export { createTerminal, type Terminal, type TerminalOptions } from './report/terminal/terminal.ts';
+export { rules } from './rules/index.ts';
+export type { Observation } from './rules/observation.ts';
+export type { Breach, Rule } from './rules/rule.ts';
+export type { TestCase } from './suite/case.ts';
+export type { Certification, Counterexample, RuleReport } from './suite/certification.ts';
+export { certify } from './suite/certify.ts';
+export type { CertifyOptions } from './suite/course.ts';
+export { judgeRun } from './suite/judge-run.ts';
+export type { Runtime } from './suite/runtime.ts';
+export { sessionRuntime } from './suite/session-runtime.ts';
+export { exitCodeOf } from './suite/summary.ts';
+export { readCase } from './token/read-case.ts';
+export { findToken, readToken, type TokenContent, writeToken } from './token/token.ts';
