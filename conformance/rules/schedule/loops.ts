@@ -6,11 +6,18 @@ import type { Breach, Judgement, RunRule } from '../rule.ts';
 import { lastAttempt, type View } from '../view.ts';
 import { judgeStarts, ruleOfSchedule } from './common.ts';
 import { judgeFailures } from './failures.ts';
-import { isOverdue, type SeenIteration, seenLoopOf, seenLoops } from './iterations.ts';
+import {
+  isOverdue,
+  type SeenIteration,
+  seenLoopOf,
+  seenLoops,
+  withdrawalOf,
+} from './iterations.ts';
 import { expectedOutcome } from './outcome.ts';
 import { performs } from './reading/graph.ts';
 import type { LoopReading } from './reading/loop-reading.ts';
 import { readingOf } from './reading/read.ts';
+import { stopOf } from './reading/stop.ts';
 
 /** The loops that repeat a node. */
 const loopsAround = (view: View, body: string): readonly Loop[] =>
@@ -184,6 +191,15 @@ const judgeFailing = (view: View, loop: LoopReading): Checked => {
     (iteration) => !isBefore(iteration.at, failure.at) && isOverdue(view, loop, iteration),
   );
   if (policy !== 'continue') return 'holds';
+  const dropped = droppedIteration(view, loop);
+  if (dropped !== null) {
+    return breach(
+      `${dropped.execution.unit} was given up on after iteration ${failure.index} had failed under continue`,
+      'it goes on',
+      'given up on',
+      { unit: dropped.execution.unit, at: dropped.startedAt },
+    );
+  }
   return holdsOr(missing === undefined, () =>
     breach(
       `${missing?.unit} was never begun after iteration ${failure.index} had failed under continue`,
@@ -194,12 +210,29 @@ const judgeFailing = (view: View, loop: LoopReading): Checked => {
   );
 };
 
+/** An iteration that was given up on while nothing stopped the run, its loop or an outer one. */
+const droppedIteration = (view: View, loop: LoopReading): SeenIteration | null => {
+  const reading = readingOf(view);
+  if (loopsAround(view, loop.body.node.id).length > 1 || loop.frame.parent !== null) return null;
+  if (loop.member.node.timeout !== null) return null;
+  const until = Math.min(stopOf(view, reading), withdrawalOf(reading, loop));
+  return (
+    seenLoopOf(view, loop)?.iterations.find(({ execution }) => {
+      const { end } = lastAttempt(execution);
+      return end.how === 'given-up' && isBefore(end.at, until);
+    }) ?? null
+  );
+};
+
 /** A failing iteration that its loop absorbs fails no run. */
 const judgeAbsorbed = (view: View): Judgement =>
   judgeEach(loopsOf(view), ({ failure, fate, member, body, frame }): Checked => {
     const { report } = view.observation;
     if (failure === null || fate.kind !== 'succeeded' || frame.parent !== null) return 'not-judged';
-    if (expectedOutcome(view) !== 'succeeded' || report === null) return 'not-judged';
+    if (report === null) return 'not-judged';
+    // Where the run itself says that it failed of the loop, no other node can be why.
+    const isBlamed = report.error?.step === member.node.id && member.node.timeout === null;
+    if (expectedOutcome(view) !== 'succeeded' && !isBlamed) return 'not-judged';
     const { outcome, error } = report;
     if (outcome !== 'failed' && outcome !== 'compensated') return 'holds';
     if (error !== null && error.step !== member.node.id && error.step !== body.node.id) {
