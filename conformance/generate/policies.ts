@@ -36,7 +36,7 @@ export const retryPolicy = (chance: Chance, setting: Setting): RetryPolicy => {
     maxDelay: chance.happens(weights.maximumDelay)
       ? Math.round(initialDelay * chance.oneOf([0.5, 1.25, 2.5, 3]))
       : null,
-    multiplier: chance.oneOf([1, 1.5, 2, 2, 3, 0.5]),
+    multiplier: chance.oneOf([1, 1.5, 1.5, 2, 2, 3, 0.5]),
     jitter: chance.happens(weights.jitter) ? 'full' : 'none',
     retryOn: chance.happens(weights.retryOn) ? classes(chance) : null,
   };

@@ -80,15 +80,20 @@ const link = (chance: Chance, setting: Setting, draft: Draft, step: DraftStep): 
     return;
   }
   if (weights.branch > 0 && !step.isTarget && chance.happens(0.08)) return;
-  const first = chance.happens(weights.branch) ? chance.oneOf(earlier) : nearest;
+  const handled = earlier.filter(({ id }) =>
+    draft.edges.some(({ type, from }) => type === 'error' && from === id),
+  );
+  const followsHandled = handled.length > 0 && chance.happens(weights.dependency);
+  const near = chance.happens(weights.branch) ? earlier : [nearest];
+  const first = chance.oneOf(followsHandled ? handled : near);
   follow(chance, setting, draft, first, step);
-  const others = earlier.filter((source) => source !== first);
-  if (others.length > 0 && chance.happens(weights.join)) {
-    const second = chance.oneOf(others);
+  const rest = earlier.filter((source) => source !== first);
+  if (rest.length > 0 && chance.happens(weights.join)) {
+    const second = chance.oneOf(rest);
     follow(chance, setting, draft, second, step);
-    const rest = others.filter((source) => source !== second);
-    if (rest.length > 0 && chance.happens(0.3)) {
-      follow(chance, setting, draft, chance.oneOf(rest), step);
+    const last = rest.filter((source) => source !== second);
+    if (last.length > 0 && chance.happens(0.3)) {
+      follow(chance, setting, draft, chance.oneOf(last), step);
     }
   }
   joinBy(chance, setting, draft, step);
@@ -110,7 +115,7 @@ const follow = (
       ? { fromPort: chance.happens(0.5) ? 'n' : 'id', toPort: `from_${source.id}` }
       : {};
   if (type === 'data') {
-    const isOptional = chance.happens(0.4);
+    const isOptional = chance.happens(0.25);
     const rest = isOptional ? { required: false, default: 'nothing' } : {};
     step.inputs.push(inputPort(`from_${source.id}`, rest));
   }
