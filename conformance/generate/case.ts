@@ -22,6 +22,8 @@ export interface CaseSpace {
   readonly allows: (capability: Capability) => boolean;
   /** Runs in which what this family of rules speaks of is common; of all kinds if left out. */
   readonly family?: Family;
+  /** False for a real clock, on which nothing comes at the very limit; true if left out. */
+  readonly isExact?: boolean;
 }
 
 /** How often another one is tried where two things fell on one instant. */
@@ -44,10 +46,10 @@ const known = new WeakMap<CaseSpace, readonly Setting[]>();
 export const settingsFor = (space: CaseSpace): readonly Setting[] => {
   const made = known.get(space);
   if (made !== undefined) return made;
-  const { profile, allows, family = null } = space;
+  const { profile, allows, family = null, isExact = true } = space;
   const settings = weightsFor(profile, allows, family).map((weights) => ({
     profile,
-    weights,
+    weights: isExact ? weights : { ...weights, boundary: 0 },
     allows,
   }));
   known.set(space, settings);

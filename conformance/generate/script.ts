@@ -27,17 +27,24 @@ export const generateScript = (
     if (!isPerformed(node.kind)) continue;
     const loop = bodies.get(node.id);
     const undone = undoes.get(node.id);
-    const iterations = loop === undefined ? 1 : Math.min(loop.maxIterations + 1, 6);
+    const fannedOut =
+      workflow.nodes.find(({ id }) => id === (undone ?? node.id))?.fanOut !== undefined;
+    const isMany = loop !== undefined || fannedOut;
+    const iterations = isMany ? Math.min((loop?.maxIterations ?? MOST_ELEMENTS) + 1, 6) : 1;
     for (let iteration = 0; iteration < iterations; iteration += 1) {
-      const unit = loop === undefined ? node.id : `${node.id}[${iteration}]`;
+      const element = isMany ? `[${iteration}]` : '';
+      const unit = `${node.id}${element}`;
       const failing =
         undone === undefined ? failingOf(setting, handled.has(node.id)) : weights.undoFails;
       const answers = answersFor(chance, setting, node, failing, iteration + 1);
-      tasks[undone === undefined ? unit : nameOfUndo(setting, node.id, undone)] = answers;
+      tasks[undone === undefined ? unit : nameOfUndo(setting, node.id, `${undone}${element}`)] =
+        answers;
     }
   }
   return tasks;
 };
+
+const MOST_ELEMENTS = 3;
 
 const failingOf = ({ weights }: Setting, isHandled: boolean): number =>
   isHandled ? Math.max(weights.fails, weights.handledFails) : weights.fails;
@@ -66,9 +73,16 @@ const answersFor = (
   return last?.then.kind === 'ok' ? answers : [...answers, success(chance, setting, node, ordinal)];
 };
 
-/** Shorter than the timeout, where there is one: the exact boundary is a case of its own. */
+/** Shorter than the timeout, where there is one, and not by little. */
 const duration = (chance: Chance, { timeout }: WorkflowNode): number =>
   timeout === null ? chance.between(60, 3000) : chance.between(40, timeout.duration - 30);
+
+const successDuration = (chance: Chance, { weights }: Setting, node: WorkflowNode): number => {
+  const { timeout } = node;
+  if (timeout !== null && chance.happens(weights.boundary)) return timeout.duration;
+  if (timeout === null && chance.happens(weights.slow)) return chance.between(3000, 8000);
+  return duration(chance, node);
+};
 
 const success = (
   chance: Chance,
@@ -76,10 +90,7 @@ const success = (
   node: WorkflowNode,
   ordinal: number,
 ): TaskAnswer => ({
-  after:
-    node.timeout === null && chance.happens(setting.weights.slow)
-      ? chance.between(3000, 8000)
-      : duration(chance, node),
+  after: successDuration(chance, setting, node),
   then: { kind: 'ok', output: outputFor(chance, setting, node, ordinal) },
   applied: true,
   duplicate: false,

@@ -1,6 +1,7 @@
 /** What a step is by itself: its kind, its policies, its guard, and what undoes it. */
 
 import type {
+  FanOut,
   NodeKind,
   Profile,
   RetryPolicy,
@@ -19,7 +20,7 @@ export const finishStep = (
   draft: Draft,
   step: DraftStep,
 ): void => {
-  const { weights, profile } = setting;
+  const { weights } = setting;
   const guard = chance.happens(weights.guard)
     ? expressionAbout(chance, sourcesBefore(draft, step))
     : null;
@@ -29,12 +30,19 @@ export const finishStep = (
     step.node = { ...step.node, guard, wait: waitOf(chance, setting, draft, step) };
   } else if (isPerformed(step.kind)) {
     step.node = { ...step.node, guard, ...performedBy(chance, setting) };
+    if (chance.happens(weights.fanOut))
+      step.node = { ...step.node, fanOut: fanOut(chance, setting) };
     addInputs(chance, draft, step);
     if (chance.happens(weights.undo)) addUndo(chance, setting, draft, step.id);
   } else if (step.kind !== 'decision') {
     step.node = { ...step.node, guard };
   }
-  if (profile === 'orbit') step.node = { ...step.node, guard: null };
+};
+
+const fanOut = (chance: Chance, { allows }: Setting): FanOut => {
+  const list = Array.from({ length: chance.between(1, 3) }, (_, index) => index * 10 + 7);
+  const most = allows('parallel') ? chance.oneOf([null, 1, 2]) : 1;
+  return { variable: 'item', over: `\${[${list.join(', ')}]}`, maxParallel: most };
 };
 
 /** Whether it may be repeated, how often it is tried, and how long it may take. */
@@ -68,8 +76,9 @@ const sourcesBefore = ({ steps, edges }: Draft, step: DraftStep): readonly Draft
     steps.flatMap(({ kind, index }) => (kind === 'decision' ? [index] : [])),
   );
   const incoming = edges.filter(({ to }) => to === step.id);
-  return steps.filter(({ id, index, kind, isTarget, before }) => {
-    if (!step.before.has(index) || !isPerformed(kind)) return false;
+  return steps.filter(({ id, index, kind, isTarget, before, node }) => {
+    // What a step gave for each of many elements is a list.
+    if (!step.before.has(index) || !isPerformed(kind) || node.fanOut !== undefined) return false;
     const isBehindDecision = isTarget || [...before].some((other) => decisions.has(other));
     return !isBehindDecision || (incoming.length === 1 && incoming[0]?.from === id);
   });
@@ -145,7 +154,7 @@ const loopOf = (
   const count = kind === 'times' ? chance.between(1, 3) : chance.below(4);
   const lists = sourcesBefore(draft, step);
   const isSerial = kind === 'while' || kind === 'until' || !setting.allows('parallel');
-  const spare = kind === 'times' ? chance.below(3) : chance.oneOf([-1, 0, 1, 2]);
+  const spare = kind === 'times' ? chance.below(3) : chance.oneOf([-1, -1, 0, 1]);
   const value = kind === 'forEach' ? '${item}' : '${index}';
   const inputs = [inputPort('element', { value })];
   const performed = performedBy(chance, setting);

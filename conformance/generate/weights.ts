@@ -25,6 +25,10 @@ export interface Weights {
   readonly guard: number;
   readonly decision: number;
   readonly loop: number;
+  /** A step of ORBIT that runs once for each element of a list. */
+  readonly fanOut: number;
+  /** A success comes at the very limit of its attempt. */
+  readonly boundary: number;
   /** A step that waits, for a time or a signal. */
   readonly wait: number;
   readonly signal: number;
@@ -80,6 +84,8 @@ const usual: Weights = {
   guard: 0.08,
   decision: 0.08,
   loop: 0.08,
+  fanOut: 0.12,
+  boundary: 0,
   wait: 0.04,
   signal: 0.3,
   retry: 0.45,
@@ -127,6 +133,7 @@ const themes = {
     ...{ always: 0.8, most: 2, undo: 0.1, timeout: 0, nonIdempotent: 0, cancel: 0 },
   },
   timeout: {
+    boundary: 0.12,
     ...{ timeout: 0.85, fails: 0.6, late: 0.85, retry: 0.6, most: 4, undo: 0.3 },
     onTimeoutSkip: 0.35,
   },
@@ -145,7 +152,7 @@ const themes = {
   undoing: {
     ...{ undo: 1, undoPolicy: 0.85, undoFails: 0.55, retry: 0.8, retryOn: 0.15, jitter: 0.15 },
     ...{ fails: 0.22, permanent: 0.95, always: 0.25, handler: 0, nonIdempotent: 0, cancel: 0 },
-    ...{ timeout: 0.15, fewest: 3 },
+    ...{ timeout: 0.35, fewest: 3 },
   },
   aborting: {
     ...{ branch: 0.9, join: 0.1, undo: 0.85, fails: 0.5, permanent: 0.4, always: 0.4, retry: 0.7 },
@@ -161,7 +168,7 @@ const themes = {
     ...{ fails: 0.15, condition: 0.15, guard: 0.15 },
   },
   races: {
-    ...{ fewest: 3, most: 5, branch: 0.9, join: 0.8, any: 0.7, quorum: 0.5, dependency: 0.05 },
+    ...{ fewest: 3, most: 5, branch: 0.9, join: 0.8, any: 0.5, quorum: 0.8, dependency: 0.05 },
     ...{ fails: 0.06, condition: 0.02, guard: 0.02, handler: 0, nonIdempotent: 0.25, slow: 0.3 },
   },
   choices: { decision: 0.4, guard: 0.3, condition: 0.3, fewest: 4, most: 7, fails: 0.12 },
@@ -169,7 +176,7 @@ const themes = {
     ...{ data: 0.75, guard: 0.25, onTimeoutSkip: 0.4, fewest: 3, fails: 0.1, decision: 0.12 },
     ...{ condition: 0.15 },
   },
-  loops: { loop: 0.6, fails: 0.25, most: 4, undo: 0.6 },
+  loops: { loop: 0.7, fails: 0.3, permanent: 0.45, fewest: 2, most: 4, undo: 0.6 },
   loopsUndone: {
     ...{ loop: 0.6, fails: 0.25, permanent: 0.7, fewest: 2, most: 4, undo: 1, handler: 0 },
     ...{ any: 0, guard: 0, condition: 0 },
@@ -194,7 +201,7 @@ const baselineThemes = {
     ...{ operator: 0.2 },
   },
   operators: {
-    ...{ operator: 1, fails: 0.45, permanent: 0.4, always: 0.25, handler: 0, undo: 0.3 },
+    ...{ operator: 1, fails: 0.45, permanent: 0.35, always: 0.4, handler: 0, undo: 0.3 },
     ...{ retry: 0.6, retryOn: 0.1, timeout: 0.1 },
     ...{ nonIdempotent: 0.15, loop: 0.03, any: 0, condition: 0.03 },
   },
@@ -232,7 +239,10 @@ const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
 const ofFamily: { readonly [family in Family]?: readonly Partial<Weights>[] } = {
   retry: [themes.retry, themes.jitter, themes.hugeDelays, themes.loops],
   timeout: [themes.timeout, themes.timeoutAgain, themes.undoing],
-  idempotence: [themes.idempotence, themes.races, themes.loops, baselineThemes.uncertain],
+  idempotence: [
+    ...[themes.idempotence, themes.races, themes.loops, themes.aborting],
+    baselineThemes.uncertain,
+  ],
   failure: [
     ...[themes.errors, themes.aborting, themes.unwinding, themes.cancel],
     orbitThemes.deadline,
@@ -266,7 +276,7 @@ const withoutCapability: { readonly [name in Capability]?: Partial<Weights> } = 
   guards: { guard: 0 },
   conditions: { condition: 0 },
   decisions: { decision: 0 },
-  loops: { loop: 0 },
+  loops: { loop: 0, fanOut: 0 },
   data: { data: 0 },
   waits: { wait: 0 },
   signals: { signal: 0 },
@@ -281,12 +291,14 @@ const withoutCapability: { readonly [name in Capability]?: Partial<Weights> } = 
 
 /** What no plan of a profile may hold (driver protocol, Plan). */
 const withoutProfile: { readonly [profile in Profile]: Partial<Weights> } = {
-  harness: { crash: 0, operator: 0, workflowTimeout: 0 },
-  baseline: { onTimeoutSkip: 0, onTimeoutRetry: 0, workflowTimeout: 0 },
+  harness: { crash: 0, operator: 0, workflowTimeout: 0, fanOut: 0 },
+  baseline: {
+    ...{ onTimeoutSkip: 0, onTimeoutRetry: 0, workflowTimeout: 0, fanOut: 0, boundary: 0 },
+  },
   orbit: {
     ...{ any: 0, quorum: 0, dependency: 0, data: 0, handler: 0, condition: 0, decision: 0 },
     ...{ loop: 0, wait: 0, retryOn: 0, onTimeoutSkip: 0, onTimeoutRetry: 0, nonIdempotent: 0 },
-    ...{ operator: 0, jitter: 0, guard: 0 },
+    ...{ operator: 0, jitter: 0 },
   },
 };
 

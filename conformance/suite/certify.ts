@@ -126,7 +126,11 @@ function* casesOf(
   const room = roomFor(runtime.hello.clock);
   for (const testCase of fixed) yield roomy(testCase, room);
   const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
-  const space = { profile, allows: (capability: string) => declared.has(capability) };
+  const space = {
+    profile,
+    allows: (capability: string) => declared.has(capability),
+    isExact: runtime.hello.clock.kind === 'virtual',
+  };
   for (let number = 0; number < generated; number += 1) {
     yield roomy(generatedCase(space, options.seed, number), room);
   }

@@ -59,7 +59,8 @@ const mayRunSideBySide = ({ workflow }: TestCase): boolean => {
   for (const { from } of forward) followers.set(from, (followers.get(from) ?? 0) + 1);
   if ([...followers.values()].some((count) => count > 1)) return true;
   const reached = new Set(workflow.edges.map(({ to }) => to));
-  for (const { cases, otherwise, loop } of workflow.nodes) {
+  for (const { cases, otherwise, loop, fanOut } of workflow.nodes) {
+    if (fanOut !== undefined && fanOut.maxParallel !== 1) return true;
     for (const { to } of cases ?? []) reached.add(to);
     if (otherwise !== null) reached.add(otherwise);
     if (loop !== null) reached.add(loop.body);
