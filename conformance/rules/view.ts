@@ -194,7 +194,11 @@ const renewBudgets = (attempts: Building<Attempt>[], { controls, profile }: Obse
   if (acts.length === 0) return;
   attempts.forEach((attempt, index) => {
     const before = attempts[index - 1];
-    if (before === undefined) return;
+    if (before === undefined) {
+      // An attempt that lacks an input makes no call, and counts; an operator's act came behind it.
+      attempt.spent = attempt.number - 1;
+      return;
+    }
     const { kind } = whatFollows(before, profile);
     const wasRenewed =
       (kind === 'failure' || kind === 'unknown') &&

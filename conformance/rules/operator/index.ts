@@ -179,13 +179,31 @@ const repeatedBy = ({ command, step, at }: Act, view: View): Checked => {
   );
 };
 
+/** A decision without a case, or a step that lacks an input, fails without a call, and parks too. */
+const mayHaveFailedUncalled = (unit: string, at: number, { observation }: View): boolean => {
+  const { trace, workflow } = observation;
+  if (trace === null) {
+    return workflow.nodes.some(
+      ({ kind, guard, inputs }) =>
+        kind === 'decision' || kind === 'loop' || guard !== null || inputs.length > 0,
+    );
+  }
+  return trace.some(
+    (event) =>
+      event.type === 'transition' && event.to === 'FAILED' && event.unit !== unit && event.at <= at,
+  );
+};
+
 const retried = ({ execution }: FailedStep, at: number, view: View): Checked => {
   const isCancelled = view.cancelledAt !== Number.POSITIVE_INFINITY;
   const again = callsOf(execution).find((call) => call.at >= at);
   const others = failedSteps(view).some((other) => other.execution !== execution && other.at <= at);
   if (
     again === undefined &&
-    (isCancelled || others || view.observation.report?.outcome === 'stalled')
+    (isCancelled ||
+      others ||
+      mayHaveFailedUncalled(execution.unit, at, view) ||
+      view.observation.report?.outcome === 'stalled')
   ) {
     return 'not-judged';
   }
