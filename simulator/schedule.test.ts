@@ -67,6 +67,23 @@ describe('edges (§4)', () => {
     expect(run.states).toMatchObject({ B: 'SUCCEEDED', E: 'SUCCEEDED' });
   });
 
+  it('a data edge whose condition is false hands over nothing', () => {
+    const plain = workflowOf('A.x => X.in; A > X', {
+      A: { outputs: ['x'] },
+      X: { inputs: [{ name: 'in' }] },
+    });
+    const endWith = (condition: string) => {
+      const edges = plain.edges.map((edge) =>
+        edge.type === 'data' ? { ...edge, condition } : edge,
+      );
+      return simulate({ ...plain, edges }, scenarioOf({ A: [ok(1, { x: 7 })] }));
+    };
+    expect(endWith('${A.x == 7}').outcome).toBe('succeeded');
+    const refused = endWith('${A.x == 8}');
+    expect(refused.errors.map(({ code, node }) => [code, node])).toEqual([['HX-4101', 'X']]);
+    expect(startsOf(refused, 'X')).toEqual([]);
+  });
+
   it('every error edge of a failed node is taken, once', () => {
     const workflow = workflowOf('A =err=> R; A =err=> S; A > B', { A: { retry: {} } });
     const run = simulate(workflow, scenarioOf({ A: [err(1)] }));
@@ -178,6 +195,15 @@ describe('what an any join cancels (§5.3.2)', () => {
     const run = simulate(workflow, scenarioOf({ A: [ok(1)], B: [ok(5)] }));
     expect(run.states).toMatchObject({ B: 'SUCCEEDED', K: 'SUCCEEDED' });
     expect(endOf(run)).toBe('succeeded at 5');
+  });
+
+  it('a loser that has not begun stays PENDING (driver protocol, details)', () => {
+    const workflow = workflowOf('A > B; A > D; B > J; C > J; J > E', { J: { join: 'any' } });
+    const run = simulate(workflow, scenarioOf({ A: [ok(2)], C: [ok(1)] }));
+    expect(startsOf(run, 'J')).toEqual([1]);
+    expect(startsOf(run, 'D')).toEqual([2]);
+    expect(run.states['B']).toBe('PENDING');
+    expect(run.outcome).toBe('succeeded');
   });
 
   it('leaves alone what leads nowhere near it', () => {

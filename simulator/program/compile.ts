@@ -179,10 +179,10 @@ const sourcesOf = (
   node: ProgramNode,
 ): ReadonlyMap<string, NonNullable<ProgramInput['source']>> => {
   const sources = new Map<string, NonNullable<ProgramInput['source']>>();
-  for (const { type, from, index } of node.incoming) {
-    const { fromPort, toPort } = workflow.edges[index] as Edge;
-    if (type !== 'data' || fromPort === null || toPort === null) continue;
-    sources.set(toPort, { node: from, port: fromPort });
+  for (const edge of node.incoming) {
+    const { fromPort, toPort } = workflow.edges[edge.index] as Edge;
+    if (edge.type !== 'data' || fromPort === null || toPort === null) continue;
+    sources.set(toPort, { node: edge.from, port: fromPort, edge });
   }
   return sources;
 };

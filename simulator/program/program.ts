@@ -57,6 +57,8 @@ export interface Region {
   readonly places: ReadonlyMap<number, number> | null;
   /** Nodes that begin by themselves (§5.2); for a loop, its body. */
   readonly entry: readonly ProgramNode[];
+  /** Nodes whose join takes the first that comes. */
+  readonly races: readonly ProgramNode[];
 }
 
 export interface Member {
@@ -129,7 +131,11 @@ export interface ProgramEdge {
 export interface ProgramInput {
   readonly name: string;
   readonly required: boolean;
-  readonly source: { readonly node: ProgramNode; readonly port: string } | null;
+  readonly source: {
+    readonly node: ProgramNode;
+    readonly port: string;
+    readonly edge: ProgramEdge;
+  } | null;
   readonly value: Evaluate | null;
   readonly default: Json | undefined;
 }

@@ -99,5 +99,6 @@ const regionOf = (
       isLed: edges.length > 0 || deciders > 0 || begins.has(node),
     };
   });
-  return { members, places, entry };
+  const races = nodes.filter(({ definition }) => definition.join === 'any');
+  return { members, places, entry, races };
 };

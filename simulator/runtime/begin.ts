@@ -195,7 +195,7 @@ const resolveInput = (
 const boundValue = (step: StepRun, port: ProgramInput): Json => {
   if (port.source === null) return null;
   const source = stepFor(step.frame, port.source.node);
-  if (source === undefined) return null;
+  if (source === undefined || source.refusedData?.has(port.source.edge) === true) return null;
   return portOf(readableOutput(source, step), port.source.port);
 };
 

@@ -135,6 +135,7 @@ const createStep = (
   route: null,
   backoff: null,
   refusedCompensations: null,
+  refusedData: null,
   undoes,
   looping: null,
   fanning: null,

@@ -6,6 +6,7 @@
  */
 
 import type { Member, ProgramEdge } from '../program/program.ts';
+import { isBeaten } from './cancel.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
 import type { Engine, Frame, Instance, Looping, StepRun } from './state.ts';
@@ -28,12 +29,18 @@ export const settleOutgoing = (step: StepRun): boolean => {
     if (isBlocked(step, edge)) continue;
     const taken = isTaken(step, edge);
     if (taken && edge.type === 'error') isHandled = true;
+    if (!taken && edge.type === 'data') refuseData(step, edge);
     settle(step.frame, edge, taken, step.cause);
   }
   settleRoutes(step);
   refuseCompensations(step);
   step.frame.instance.waitsTouched = true;
   return isHandled;
+};
+
+/** A data edge that was not taken hands over nothing. */
+const refuseData = (step: StepRun, edge: ProgramEdge): void => {
+  step.refusedData = new Set(step.refusedData).add(edge);
 };
 
 /** Whether an error edge takes a failed step's failure; nothing is settled yet. */
@@ -155,7 +162,8 @@ const decideJoin = (step: StepRun): void => {
   const readiness = readinessOf(step);
   if (readiness === 'unreachable') giveUp(step);
   if (readiness === 'expecting') step.frame.instance.expecting.push(step);
-  if (readiness === 'ready') {
+  if (readiness === 'ready' && isBeaten(step)) giveUp(step);
+  else if (readiness === 'ready') {
     postToStep(step.frame.instance.engine, step, { type: 'reached' }, step.cause);
   }
 };

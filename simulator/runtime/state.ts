@@ -248,6 +248,8 @@ export interface StepRun {
   backoff: Backoff | null;
   /** Compensation edges whose condition was false when it ended; null where none was. */
   refusedCompensations: ReadonlySet<ProgramEdge> | null;
+  /** Data edges that were not taken when it ended: they hand over nothing. */
+  refusedData: ReadonlySet<ProgramEdge> | null;
   /** The step that this one undoes; null for forward steps. */
   readonly undoes: StepRun | null;
   /** Iterations, where it is a loop that runs. */
