@@ -34,7 +34,9 @@ const propagates: RunRule = {
     const right = profile === 'orbit' ? ['failed'] : ['failed', 'compensated'];
     const limit = Math.min(view.cancelledAt, deadlineOf(view));
     const unhandled = judgeEach(unhandledFailures(view), ({ execution: { unit }, end }) => {
-      if (!isClearlyBefore(end.at, limit, view)) return 'not-judged';
+      // What comes while a runtime has not yet decided may be what it acts on.
+      const decidedAt = end.at + (view.observation.clock.latencyMs ?? 0);
+      if (!isClearlyBefore(decidedAt, limit, view)) return 'not-judged';
       if (report.outcome === 'stalled' || report.outcome === 'refused') return 'not-judged';
       return holdsOr(right.includes(report.outcome), () =>
         breach(
