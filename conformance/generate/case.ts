@@ -5,12 +5,12 @@ import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
 import { simulate } from '../../simulator/index.ts';
 import type { Capability } from '../protocol/schema/names.ts';
-import type { Family } from '../rules/rule.ts';
 import type { TestCase } from '../suite/case.ts';
 import { isDecided } from '../suite/playable.ts';
 import { type Chance, chanceOf, streamOf } from './chance.ts';
 import { drawOutside, generateControls, sendSignals } from './controls.ts';
 import { isPerformed } from './draft.ts';
+import { themesAbout } from './focus.ts';
 import type { Setting } from './policies.ts';
 import { generateScript } from './script.ts';
 import { weightsFor } from './weights.ts';
@@ -20,8 +20,8 @@ export interface CaseSpace {
   readonly profile: Profile;
   /** What the runtime declares that it can do. */
   readonly allows: (capability: Capability) => boolean;
-  /** Runs in which what this family of rules speaks of is common; of all kinds if left out. */
-  readonly family?: Family;
+  /** Runs in which what this rule speaks of is common; of all kinds if left out. */
+  readonly rule?: string;
   /** False for a real clock, on which nothing comes at the very limit; true if left out. */
   readonly isExact?: boolean;
 }
@@ -36,8 +36,13 @@ const TRIES = 5;
 export const generatedCase = (space: CaseSpace, seed: number, number: number): TestCase => {
   const chance = chanceOf(streamOf(seed, space.profile, number));
   const settings = settingsFor(space);
-  const kind = space.family === undefined ? space.profile : `${space.profile}-${space.family}`;
-  return caseFrom(chance, settings, `generated #${number}`, `${kind}-${seed}-${number}`);
+  const about = space.rule === undefined ? '' : `-${space.rule.replace('/', '-')}`;
+  return caseFrom(
+    chance,
+    settings,
+    `generated #${number}`,
+    `${space.profile}${about}-${seed}-${number}`,
+  );
 };
 
 const known = new WeakMap<CaseSpace, readonly Setting[]>();
@@ -46,12 +51,14 @@ const known = new WeakMap<CaseSpace, readonly Setting[]>();
 export const settingsFor = (space: CaseSpace): readonly Setting[] => {
   const made = known.get(space);
   if (made !== undefined) return made;
-  const { profile, allows, family = null, isExact = true } = space;
-  const settings = weightsFor(profile, allows, family).map((weights) => ({
-    profile,
-    weights: isExact ? weights : { ...weights, boundary: 0 },
-    allows,
-  }));
+  const { profile, allows, rule = null, isExact = true } = space;
+  const settings = weightsFor(profile, allows, rule === null ? [] : themesAbout(rule)).map(
+    (weights) => ({
+      profile,
+      weights: isExact ? weights : { ...weights, boundary: 0 },
+      allows,
+    }),
+  );
   known.set(space, settings);
   return settings;
 };

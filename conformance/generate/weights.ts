@@ -5,7 +5,6 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import type { Capability } from '../protocol/schema/names.ts';
-import type { Family } from '../rules/rule.ts';
 
 /** Probabilities from 0 to 1, save the bounds on the number of steps. */
 export interface Weights {
@@ -114,7 +113,7 @@ const usual: Weights = {
   operator: 0,
 };
 
-const themes = {
+export const themes = {
   retry: { retry: 0.9, fails: 0.6, always: 0.3, most: 4, undo: 0.2, timeout: 0.15 },
   jitter: {
     ...{ retry: 1, jitter: 1, maximumDelay: 0.5, retryOn: 0, fails: 0.8, permanent: 0.1 },
@@ -185,7 +184,7 @@ const themes = {
   waits: { wait: 0.4, fails: 0.2, cancel: 0.15, fewest: 3 },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
-const baselineThemes = {
+export const baselineThemes = {
   crash: { crash: 0.95, retry: 0.7, fails: 0.4, timeout: 0.3, undo: 0.6, nonIdempotent: 0.4 },
   crashWhileUnwinding: {
     ...{ crash: 1, undo: 1, permanent: 0.95, fails: 0.2, undoPolicy: 0.4, branch: 0.3 },
@@ -207,7 +206,8 @@ const baselineThemes = {
   },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
-const orbitThemes = {
+export const orbitThemes = {
+  elements: { ...themes.unwinding, fanOut: 0.6, fails: 0.2 },
   deadline: { ...themes.unwinding, workflowTimeout: 0.9, fails: 0.1 },
 } satisfies { readonly [name: string]: Partial<Weights> };
 
@@ -231,32 +231,16 @@ const mixes: { readonly [profile in Profile]: readonly Partial<Weights>[] } = {
     ...[themes.undoing, themes.aborting],
     ...[themes.hugeDelays, themes.data],
     ...[baselineThemes.crash, baselineThemes.crashWhileUnwinding],
-    orbitThemes.deadline,
+    ...[orbitThemes.deadline, orbitThemes.elements],
   ],
 };
 
-/** Where what a family of rules speaks of is common. */
-const ofFamily: { readonly [family in Family]?: readonly Partial<Weights>[] } = {
-  retry: [themes.retry, themes.jitter, themes.hugeDelays, themes.loops],
-  timeout: [themes.timeout, themes.timeoutAgain, themes.undoing],
-  idempotence: [
-    ...[themes.idempotence, themes.races, themes.loops, themes.aborting],
-    baselineThemes.uncertain,
-  ],
-  failure: [
-    ...[themes.errors, themes.aborting, themes.unwinding, themes.cancel],
-    orbitThemes.deadline,
-  ],
-  compensation: [themes.unwinding, themes.undoing, themes.loopsUndone, themes.cancel],
-  schedule: [themes.joins, themes.races, themes.choices, themes.data, themes.loops, themes.errors],
-  durability: Object.values(baselineThemes).filter(({ crash }: Partial<Weights>) => crash),
-  operator: [baselineThemes.operators],
-};
-
-const mixesFor = (profile: Profile, family: Family | null): readonly Partial<Weights>[] => {
-  const looked = family === null ? [] : (ofFamily[family] ?? []);
-  const focused = mixes[profile].filter((theme) => looked.includes(theme));
-  return focused.length === 0 ? mixes[profile] : [...new Set(focused)];
+const mixesOf = (
+  profile: Profile,
+  focus: readonly Partial<Weights>[],
+): readonly Partial<Weights>[] => {
+  const focused = [...new Set(mixes[profile])].filter((theme) => focus.includes(theme));
+  return focused.length === 0 ? mixes[profile] : focused;
 };
 
 /** What each capability, where it is missing, makes impossible. */
@@ -304,17 +288,17 @@ const withoutProfile: { readonly [profile in Profile]: Partial<Weights> } = {
 
 /**
  * The mixes of a profile, as far as a runtime's capabilities go.
- * @param family Only those that look at this family of rules, where there are any.
+ * @param focus Only these, where the profile has any of them.
  */
 export const weightsFor = (
   profile: Profile,
   allows: (capability: Capability) => boolean,
-  family: Family | null = null,
+  focus: readonly Partial<Weights>[] = [],
 ): readonly Weights[] => {
   const missing = Object.entries(withoutCapability)
     .filter(([name]) => !allows(name as Capability))
     .map(([, less]) => less);
-  return mixesFor(profile, family).map((theme) =>
+  return mixesOf(profile, focus).map((theme) =>
     Object.assign({}, usual, theme, withoutProfile[profile], ...missing),
   );
 };

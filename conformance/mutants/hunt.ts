@@ -4,17 +4,16 @@ import type { Profile } from '../../core/model/workflow.ts';
 import { fixedDocuments } from '../cases/documents.ts';
 import type { FixedCase } from '../cases/fixed-case.ts';
 import type { DocumentCase } from '../generate/document/document-case.ts';
-import type { Observation } from '../rules/observation.ts';
-import type { DocumentCheck, Family, Rule, Sample } from '../rules/rule.ts';
+import type { DocumentCheck, Rule, Sample } from '../rules/rule.ts';
 import { createView, type View } from '../rules/view.ts';
 import type { TestCase } from '../suite/case.ts';
 import { canSee } from '../suite/judge-run.ts';
 import type { Mutant } from './mutant.ts';
-import { checkDocument, type Observe, observerOf } from './runtime.ts';
+import { checkAs, type Observe, observerOf } from './runtime.ts';
 
 export interface Hunt {
-  /** Generated case `number`, from 0, of a profile, in which a family of rules has much to say. */
-  readonly caseOf: (profile: Profile, family: Family, number: number) => TestCase;
+  /** Generated case `number`, from 0, of a profile, in which a rule has much to say. */
+  readonly caseOf: (profile: Profile, rule: string, number: number) => TestCase;
   /** Generated runs in each profile, at most. */
   readonly runs: number;
   readonly cases: readonly FixedCase[];
@@ -28,9 +27,6 @@ export type Kill =
   /** No generated run showed it, and a case that was written for the rule does. */
   | { readonly by: 'case' };
 
-export const familyOf = ({ id }: Pick<Rule, 'id'>): Family =>
-  id.slice(0, id.indexOf('/')) as Family;
-
 /** How each of the rules catches the mutant; rules that do not are left out. */
 export const hunt = (
   mutant: Mutant,
@@ -39,13 +35,10 @@ export const hunt = (
 ): ReadonlyMap<string, Kill> => {
   const observe = observerOf(mutant);
   const kills = new Map<string, Kill>();
-  for (const family of new Set(rules.map(familyOf))) {
-    const wanted = rules.filter((rule) => familyOf(rule) === family);
-    for (const profile of mutant.profiles) {
-      const open = wanted.filter(
-        ({ id, profiles }) => profiles.includes(profile) && !kills.has(id),
-      );
-      huntGenerated(observe, open, profile, family, options, kills);
+  for (const rule of rules) {
+    for (const profile of mutant.profiles.filter((each) => rule.profiles.includes(each))) {
+      const runs = kills.has(rule.id) ? null : runsNeeded(observe, rule, profile, options);
+      if (runs !== null) kills.set(rule.id, { by: 'generated', runs });
     }
   }
   huntDocuments(mutant, rules, options, kills);
@@ -57,30 +50,26 @@ export const hunt = (
   return kills;
 };
 
-const huntGenerated = (
+/** How many generated runs of a profile it takes; null where so many as may be do not. */
+const runsNeeded = (
   observe: Observe,
-  wanted: readonly Rule[],
+  rule: Rule,
   profile: Profile,
-  family: Family,
   { caseOf, runs }: Hunt,
-  kills: Map<string, Kill>,
-): void => {
-  const open = new Set(wanted);
-  const samples = new Map<Rule, Sample[]>();
-  for (let number = 0; number < runs && open.size > 0; number += 1) {
-    const observation = observe(caseOf(profile, family, number));
+): number | null => {
+  if (rule.kind === 'document') return null;
+  const samples: Sample[] = [];
+  for (let number = 0; number < runs; number += 1) {
+    const observation = observe(caseOf(profile, rule.id, number));
     if (observation === null) continue;
-    const view = createView(observation);
-    for (const rule of open) {
-      if (!catches(rule, view, observation, samples, number % LOOK === LOOK - 1)) continue;
-      kills.set(rule.id, { by: 'generated', runs: number + 1 });
-      open.delete(rule);
-    }
+    const concludes = number % LOOK === LOOK - 1;
+    if (catches(rule, createView(observation), samples, concludes)) return number + 1;
   }
+  return null;
 };
 
 const huntDocuments = (
-  { change, profiles }: Mutant,
+  mutant: Mutant,
   rules: readonly Rule[],
   { documentOf, runs }: Hunt,
   kills: Map<string, Kill>,
@@ -88,8 +77,7 @@ const huntDocuments = (
   const open = new Set(rules.filter(({ kind }) => kind === 'document'));
   const look = (document: DocumentCase, kill: Kill): void => {
     const { dialect, source, expected } = document;
-    const found = checkDocument(source, dialect);
-    const { valid, findings } = change.checks?.(found, source) ?? found;
+    const { valid, findings } = checkAs(mutant, source, dialect);
     const check = { dialect, source, expected, valid, findings } as DocumentCheck;
     for (const rule of open) {
       if (rule.kind !== 'document' || rule.judgeDocument(check).breaches.length === 0) continue;
@@ -97,7 +85,7 @@ const huntDocuments = (
       open.delete(rule);
     }
   };
-  for (const dialect of DIALECTS.filter((name) => profiles.includes(name))) {
+  for (const dialect of DIALECTS.filter((name) => mutant.profiles.includes(name))) {
     const most = Math.min(runs, MOST_DOCUMENTS);
     for (let number = 0; number < most && open.size > 0; number += 1) {
       const document = documentOf(dialect, number);
@@ -125,7 +113,7 @@ const isCaughtByCase = (
   profiles
     .filter((profile) => rule.profiles.includes(profile))
     .some((profile) => {
-      const samples = new Map<Rule, Sample[]>();
+      const samples: Sample[] = [];
       return cases
         .filter((fixed) => fixed.rule === rule.id && fixed.profiles.includes(profile))
         .some((fixed) =>
@@ -133,28 +121,19 @@ const isCaughtByCase = (
             const observation = observe(fixed.testCase(profile, turn));
             if (observation === null) return false;
             const isLast = turn === fixed.repeat - 1;
-            return catches(rule, createView(observation), observation, samples, isLast);
+            return catches(rule, createView(observation), samples, isLast);
           }),
         );
     });
 
-const catches = (
-  rule: Rule,
-  view: View,
-  observation: Observation,
-  samples: Map<Rule, Sample[]>,
-  concludes: boolean,
-): boolean => {
-  if (!canSee(rule, observation)) return false;
+const catches = (rule: Rule, view: View, samples: Sample[], concludes: boolean): boolean => {
+  if (!canSee(rule, view.observation)) return false;
   switch (rule.kind) {
     case 'run':
       return rule.judge(view).breaches.length > 0;
-    case 'sample': {
-      const known = samples.get(rule) ?? [];
-      samples.set(rule, known);
-      known.push(...rule.sample(view));
-      return concludes && rule.conclude(known).breaches.length > 0;
-    }
+    case 'sample':
+      samples.push(...rule.sample(view));
+      return concludes && rule.conclude(samples).breaches.length > 0;
     case 'document':
       return false;
   }

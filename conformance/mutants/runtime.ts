@@ -6,12 +6,13 @@ import { createBuiltinDriver } from '../drivers/builtin.ts';
 import { createPrograms, type FoundProgram } from '../drivers/builtin-programs.ts';
 import { controlMessage } from '../drivers/controls.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
-import { ProtocolError } from '../protocol/failure.ts';
+import { failure, ProtocolError } from '../protocol/failure.ts';
 import { createRecorder, type Reply } from '../protocol/recorder.ts';
 import type { CheckResult, RunParameters } from '../protocol/schema/index.ts';
 import type { Observation } from '../rules/observation.ts';
 import type { TestCase } from '../suite/case.ts';
 import { observationOfRecord } from '../suite/observation-of-record.ts';
+import type { Runtime } from '../suite/runtime.ts';
 import { simulatedHello } from '../suite/simulated-runtime.ts';
 import { worldOf } from '../suite/world-of.ts';
 import type { Mutant } from './mutant.ts';
@@ -20,7 +21,8 @@ import { runnerOf } from './run-mutant.ts';
 /** A mutant that goes round in a circle is stopped soon. */
 const LIMITS = { time: 2 ** 53 - 1, calls: 500 };
 
-const { clock, capabilities } = simulatedHello('0');
+const hello = simulatedHello('0');
+const { clock, capabilities } = hello;
 const DECLARED = { capabilities: new Set<string>(capabilities), choices: {} };
 
 export const mayBeSent = (capability: string): boolean => DECLARED.capabilities.has(capability);
@@ -69,9 +71,15 @@ const unlessStopped = <Result>(run: () => Result): Result | null => {
 
 const reference = createBuiltinDriver();
 
-/** What the built-in runtime says of a document. */
-export const checkDocument = (document: string, dialect: 'harness' | 'orbit'): CheckResult =>
-  reference.check?.({ document, dialect }) as CheckResult;
+/** What a mutant says of a document. */
+export const checkAs = (
+  { change }: Mutant,
+  document: string,
+  dialect: 'harness' | 'orbit',
+): CheckResult => {
+  const found = reference.check?.({ document, dialect }) as CheckResult;
+  return change.checks?.(found, document) ?? found;
+};
 
 const parametersOf = ({ scenario, document }: TestCase): RunParameters => ({
   run: scenario.run,
@@ -89,4 +97,21 @@ const parametersOf = ({ scenario, document }: TestCase): RunParameters => ({
 const granted = <Result>(reply: Reply<Result>): Result => {
   if (reply.ok) return reply.result;
   throw new ProtocolError(reply.error);
+};
+
+/** A mutant as `certify` takes it. */
+export const mutantRuntime = (mutant: Mutant): Runtime => {
+  const observe = observerOf(mutant);
+  return {
+    hello: { ...hello, profiles: mutant.profiles, runtime: { ...hello.runtime, name: mutant.id } },
+    observe: (testCase) => {
+      const observation = observe(testCase);
+      return observation === null
+        ? { kind: 'blocked', failure: failure('refused', 'it never ends'), stderr: '' }
+        : { kind: 'observed', observation };
+    },
+    check: (document, dialect) =>
+      Promise.resolve({ ok: true, result: checkAs(mutant, document, dialect) }),
+    close: () => Promise.resolve(),
+  };
 };
