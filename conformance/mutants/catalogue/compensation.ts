@@ -312,7 +312,7 @@ export const compensationMutants: readonly Mutant[] = [
     why: 'The word says that the unwinding was completed.',
     caughtBy: ['compensation/outcome-words', 'compensation/honest-outcome'],
     profiles: ['orbit'],
-    change: { tells: (result) => ({ ...result, compensation: wordFor(result.compensation) }) },
+    change: tellsWord('failed'),
   },
   {
     id: 'no-word-for-nothing',
@@ -320,12 +320,7 @@ export const compensationMutants: readonly Mutant[] = [
     why: 'An empty list was worked off.',
     caughtBy: ['compensation/outcome-words'],
     profiles: ['orbit'],
-    change: {
-      tells: (result) => ({
-        ...result,
-        compensation: result.compensation === 'none' ? 'completed' : result.compensation,
-      }),
-    },
+    change: tellsWord('none'),
   },
   {
     id: 'undo-gets-nothing',
@@ -381,8 +376,13 @@ export const compensationMutants: readonly Mutant[] = [
   },
 ];
 
-const wordFor = (word: string | null | undefined) =>
-  word === 'failed' ? ('completed' as const) : (word as 'none' | 'completed' | null);
+/** `completed`, where it should be another word. */
+function tellsWord(instead: 'none' | 'failed'): Pick<Change, 'tells'> {
+  return {
+    tells: (result) =>
+      result.compensation === instead ? { ...result, compensation: 'completed' } : result,
+  };
+}
 
 const compensatedBy = ({
   seq,

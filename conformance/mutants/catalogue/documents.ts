@@ -63,7 +63,7 @@ export const documentMutants: readonly Mutant[] = [
     why: 'The parser does, and the report hands it on.',
     caughtBy: ['document/right-position'],
     profiles: BOTH,
-    change: finds((finding) => ({ ...finding, column: finding.column - 1 })),
+    change: finds((finding) => ({ ...finding, column: (finding.column ?? 1) - 1 })),
   },
   {
     id: 'stops-at-the-first-error',
