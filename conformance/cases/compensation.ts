@@ -2,7 +2,16 @@
 
 import type { CaseSketch } from './fixed-case.ts';
 import { cancelAt, err, ok } from './whiteboard.ts';
-import { ALL, attempts, BASELINE, HARNESS, NOT_BASELINE, NOT_ORBIT, ORBIT } from './words.ts';
+import {
+  ALL,
+  attempts,
+  BASELINE,
+  either,
+  HARNESS,
+  NOT_BASELINE,
+  NOT_ORBIT,
+  ORBIT,
+} from './words.ts';
 
 const body = (list: string) => ({
   kind: 'loop' as const,
@@ -223,6 +232,12 @@ export const compensationCases: readonly CaseSketch[] = [
     flow: 'A > F; A =comp=> uA; uA > X',
     tasks: { A: [ok(1)], F: [err(1)] },
     question: 'Q16',
+    reads: ({ calls }) =>
+      either(
+        calls.some(({ step }) => step === 'X'),
+        'followed',
+        'ignored',
+      ),
   },
   {
     rule: 'failure/propagates',
