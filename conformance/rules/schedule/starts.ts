@@ -75,6 +75,23 @@ const startOf = (view: View, { context }: Reading, { member }: NodeReading): num
     : iterations.reduce((least, { startedAt }) => Math.min(least, startedAt), Number.MAX_VALUE);
 };
 
+/** By the reading of Q16 that follows them, edges behind what undoes a step lead on. */
+const mayFollowUndo = ({ observation, outgoing }: View, id: string): boolean => {
+  if (observation.choices['Q16'] !== 'followed') return false;
+  const reached = new Set<string>();
+  const open = observation.workflow.edges.flatMap(({ type, to }) =>
+    type === 'compensation' ? [to] : [],
+  );
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const { to } of outgoing.get(from) ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  }
+  return reached.has(id);
+};
+
 const judgeStart = (
   view: View,
   reading: Reading,
@@ -83,6 +100,7 @@ const judgeStart = (
   stop: number,
 ): Start['verdict'] => {
   const { readiness, opening } = node;
+  if (mayFollowUndo(view, node.member.node.id)) return 'open';
   const withdrawnAt = reading.withdrawnAt.get(node.member) ?? Number.POSITIVE_INFINITY;
   if (startedAt !== null && !isBefore(startedAt, withdrawnAt)) return 'open';
   switch (readiness.kind) {
