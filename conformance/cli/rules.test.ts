@@ -78,6 +78,7 @@ describe('rules', () => {
         ' Needs          retry',
         ' Applies where  an attempt fails with attempts left, and the policy has no',
         '                retryOn',
+        ' Catches        retries-transient-alone',
         '',
         ' HarnessXML has no table of what is retryable: an author who wants one writes',
         ' retryOn. A runtime that adds its own opinion makes documents mean different',

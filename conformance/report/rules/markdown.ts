@@ -3,6 +3,7 @@
 import { codePages, markdownOf } from '../../../core/harness/pages/index.ts';
 import { rules } from '../../rules/index.ts';
 import { codeGroups } from './groups.ts';
+import { MUTANTS_FILE, renderKillMatrix, renderMutants } from './mutants-markdown.ts';
 import { fileOfRule } from './runtime-rules.ts';
 import { markdownOfRule, renderRuntimeRulesMarkdown } from './runtime-rules-markdown.ts';
 
@@ -21,7 +22,7 @@ export function renderRulesMarkdown(): string {
     );
     return `## ${title}\n\n| code | severity | what |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
-  return `# Codes and rules\n\n${NOTE}\n\n${tables.join('\n')}\n# Rules for runtimes\n\n${RUNTIME_NOTE}\n\n${renderRuntimeRulesMarkdown()}`;
+  return `# Codes and rules\n\n${NOTE}\n\n${tables.join('\n')}\n# Rules for runtimes\n\n${RUNTIME_NOTE}\n\n${renderRuntimeRulesMarkdown()}\n${renderKillMatrix()}`;
 }
 
 /** Each file of the folder by its name. */
@@ -30,5 +31,6 @@ export function renderRuleFiles(): ReadonlyMap<string, string> {
     ['README.md', renderRulesMarkdown()],
     ...codePages.map((page) => [`${page.code}.md`, markdownOf(page)] as const),
     ...rules.map((rule) => [fileOfRule(rule), markdownOfRule(rule)] as const),
+    [MUTANTS_FILE, renderMutants()] as const,
   ]);
 }

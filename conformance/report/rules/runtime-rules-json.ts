@@ -1,5 +1,6 @@
 /** The rules that runtimes are judged by, as data. */
 
+import { killMatrix } from '../../mutants/matrix.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { PAGES } from '../findings/page-of.ts';
 import { fileOfRule } from './runtime-rules.ts';
@@ -21,6 +22,10 @@ export const runtimeRuleJson = (rule: Rule): object => {
     trigger,
     ...chance,
     ...page,
+    mutants: (killMatrix([rule]).byRule.get(id) ?? []).map(({ id: name, title: what }) => ({
+      id: name,
+      title: what,
+    })),
     page: `${PAGES}/${fileOfRule(rule)}`,
   };
 };

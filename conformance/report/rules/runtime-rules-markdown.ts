@@ -1,6 +1,7 @@
 /** Pages of the rules that runtimes are judged by, as Markdown. */
 
 import type { Rule } from '../../rules/rule.ts';
+import { mutantsOfRule } from './mutants-markdown.ts';
 import { factsOf, fileOfRule, profilesOf, ruleFamilies } from './runtime-rules.ts';
 
 /** Texts of the pages name attributes and expressions, which are no HTML. */
@@ -29,4 +30,7 @@ export const markdownOfRule = (rule: Rule): string =>
     escaped(rule.page.why),
     `**Wrong**: ${escaped(rule.page.wrong)}`,
     `**Right**: ${escaped(rule.page.right)}`,
-  ].join('\n\n')}\n`;
+    mutantsOfRule(rule),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;

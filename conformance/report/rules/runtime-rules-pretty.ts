@@ -1,5 +1,6 @@
 /** The rules that runtimes are judged by, for a terminal. */
 
+import { killMatrix } from '../../mutants/matrix.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -55,7 +56,11 @@ export const renderRuntimeRule = (rule: Rule, terminal: Terminal): string => {
   const { columns, paint } = terminal;
   const width = Math.min(columns, 100) - 2;
   const paragraph = (text: string) => wrap(spell(text, terminal), width).map((line) => ` ${line}`);
-  const facts = factsOf(rule);
+  const caught = (killMatrix([rule]).byRule.get(rule.id) ?? []).map(({ id }) => id);
+  const facts = [
+    ...factsOf(rule),
+    ...(caught.length === 0 ? [] : [['Catches', caught.join(', ')] as const]),
+  ];
   const names = widest(facts.map(([name]) => name));
   const lines = [
     ...paragraph(`${rule.id} ${rule.strength}: a runtime ${rule.title}`).map((line) =>
