@@ -80,19 +80,16 @@ export const cancelLosers = (winner: StepRun): void => {
 };
 
 /**
- * Whether a step that may begin now could only lead to joins that were won without it: such a
+ * Whether a step that may begin now could only lead to a join that was won without it: such a
  * loser stays PENDING (driver protocol, details).
  */
 export const isBeaten = (step: StepRun): boolean => {
   const { frame } = step;
-  const { races } = frame.region;
-  if (races.length === 0) return false;
-  const won = races.filter((node) => {
+  return frame.region.races.some((node) => {
     const race = stepIn(frame, node);
-    return race !== undefined && race !== step && race.state !== STEP.PENDING;
+    const isWon = race !== undefined && race !== step && race.state !== STEP.PENDING;
+    return isWon && leadsOnlyTo(step.node, new Map([[node, true]]));
   });
-  if (won.length === 0) return false;
-  return leadsOnlyTo(step.node, new Map(won.map((node) => [node, true])));
 };
 
 /** Whether every path from a node ends at the winner. Its stack is its own: paths are long. */
