@@ -138,3 +138,20 @@ describe('a filter', () => {
     expect(core.profiles[0]?.generated).toBe(0);
   });
 });
+
+describe('a Ctrl-C', () => {
+  it('ends it soon, with what was done until then', async () => {
+    let done = 0;
+    const certification = await certify(simulatedRuntime(), {
+      ...options,
+      profiles: null,
+      onProgress: (progress) => {
+        done = progress.done;
+      },
+      isInterrupted: () => done > 0,
+    });
+    expect(certification.profiles).toHaveLength(1);
+    const [{ cases: cased, generated } = { cases: 0, generated: 0 }] = certification.profiles;
+    expect(cased + generated).toBe(32);
+  });
+});

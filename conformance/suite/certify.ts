@@ -29,6 +29,7 @@ export const certify = async (
   const incidents: Incident[] = [];
   const profiles: ProfileReport[] = [];
   for (const profile of hello.profiles.filter((name) => wanted.includes(name))) {
+    if (options.isInterrupted?.() === true) break;
     profiles.push(await certifyProfile(runtime, profile, options, incidents));
   }
   return {
@@ -70,8 +71,8 @@ const certifyProfile = async (
   const questions = needsRuns && !course.isGone ? await answerQuestions(course) : [];
   return {
     profile,
-    cases: sent.length,
-    generated,
+    cases: Math.min(course.done, sent.length),
+    generated: Math.max(0, course.done - sent.length),
     unsent,
     blocked: course.blocked,
     rules: await reportRules(course, selected, outOfReach),
