@@ -86,9 +86,13 @@ describe('an any join', () => {
 });
 
 describe('a step that is declared not to be idempotent', () => {
-  it('is not retried, and not sent again after a crash', () => {
-    const workflow = orbit('A', { A: { idempotent: false, retry: { maxAttempts: 3 } } });
-    expect(startsOf(simulate(workflow, scenarioOf({ A: [err(1)] })), 'A')).toEqual([0]);
+  const workflow = orbit('A', { A: { idempotent: false, retry: { maxAttempts: 3 } } });
+
+  it('is retried like any other: ORBIT does not tell steps apart', () => {
+    expect(startsOf(simulate(workflow, scenarioOf({ A: [err(1)] })), 'A')).toEqual([0, 2, 4]);
+  });
+
+  it('is not sent again after a crash, for nobody can tell what it did', () => {
     const crashed = simulate(
       workflow,
       scenarioOf(
@@ -106,6 +110,15 @@ describe('a step that is declared not to be idempotent', () => {
       expect.objectContaining({ outcome: 'uncertain_side_effect' }),
     );
     expect(endOf(crashed)).toBe('failed at 2');
+  });
+});
+
+describe('onTimeout', () => {
+  it.each(['skip', 'retry', 'fail'] as const)('%s is a failed attempt', (onTimeout) => {
+    const workflow = orbit('A', { A: { timeout: { duration: 1000, onTimeout } } });
+    const run = simulate(workflow, scenarioOf({ A: [ok(2)] }));
+    expect(run.errors).toMatchObject([{ code: 'TIMEOUT', class: 'timeout' }]);
+    expect(endOf(run)).toBe('failed at 1');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   harnessStepTable,
   type InstanceTable,
   instanceTable,
+  orbitAttemptTable,
   orbitStepTable,
   type StepTable,
 } from '../core/lifecycle/tables.ts';
@@ -40,6 +41,8 @@ export interface ProfileRules {
   readonly announcesQueue: boolean;
   /** What will be undone is told once more when it is known for good. */
   readonly tellsOrder: boolean;
+  /** `onTimeout` may ask for more than that the attempt fails. */
+  readonly followsOnTimeout: boolean;
   /** Codes of failures that the runtime itself finds. */
   readonly codes: RuntimeCodes;
   /** Why a run unwinds when a unit has failed for good. */
@@ -72,6 +75,7 @@ const harness: ProfileRules = {
   tellsUndone: false,
   announcesQueue: false,
   tellsOrder: false,
+  followsOnTimeout: true,
   codes: HARNESS_CODES,
   reason: harnessReason,
   endsWithReason: false,
@@ -91,6 +95,7 @@ const baseline: ProfileRules = {
   tellsUndone: false,
   announcesQueue: false,
   tellsOrder: false,
+  followsOnTimeout: true,
   codes: HARNESS_CODES,
   reason: harnessReason,
   endsWithReason: false,
@@ -98,7 +103,7 @@ const baseline: ProfileRules = {
 
 const orbit: ProfileRules = {
   stepTable: orbitStepTable,
-  attemptTable: harnessAttemptTable,
+  attemptTable: orbitAttemptTable,
   instanceTable,
   delayBefore,
   jittered,
@@ -110,6 +115,7 @@ const orbit: ProfileRules = {
   tellsUndone: true,
   announcesQueue: true,
   tellsOrder: true,
+  followsOnTimeout: false,
   codes: { timeout: 'TIMEOUT', compensation: null },
   reason: (unit, why) => `step \`${unit}\` failed: ${why}`,
   endsWithReason: true,

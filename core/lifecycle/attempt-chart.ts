@@ -29,6 +29,8 @@ export const ATTEMPT_EVENTS: readonly AttemptEvent['type'][] = [
 export interface AttemptSemantics {
   /** Whether an error of this class may hide an effect: the request was sent, no answer came. */
   readonly hidesEffect: (errorClass: string) => boolean;
+  /** Whether a call that must not be repeated is told apart when it times out. */
+  readonly tellsUncertainty: boolean;
 }
 
 const nothing = (): void => {};
@@ -47,7 +49,7 @@ export const chartAttempt = (semantics: AttemptSemantics) =>
     },
     guards: {
       /** Nobody can tell whether a call that is not idempotent took effect (discipline 4). */
-      leavesUncertainty: ({ context }) => !context.idempotent,
+      leavesUncertainty: ({ context }) => semantics.tellsUncertainty && !context.idempotent,
       hidesEffect: ({ context, event }) =>
         !context.idempotent &&
         event.type === 'returned.error' &&

@@ -16,6 +16,8 @@ import {
   harnessStepChart,
   harnessStepTable,
   instanceTable,
+  orbitAttemptChart,
+  orbitAttemptTable,
   orbitStepChart,
   orbitStepTable,
 } from './tables.ts';
@@ -131,6 +133,7 @@ describe('a compiled table', () => {
   it.each([
     ['harness', harnessAttemptTable, harnessAttemptChart],
     ['baseline', baselineAttemptTable, baselineAttemptChart],
+    ['orbit', orbitAttemptTable, orbitAttemptChart],
   ] as const)('is equal to the %s attempt chart', (_, table, chart) => {
     const event = fc.oneof(
       fc.record({ type: fc.constant('returned.error' as const), class: errorClass }),

@@ -8,13 +8,9 @@ import { type Choices, defaultChoices } from './choices.ts';
 import { harnessSemantics } from './harness.ts';
 import type { StepContext, StepSemantics } from './semantics.ts';
 
-/** Attempts left. That a step must not be sent twice only a plan can say, no document of ORBIT. */
-const hasAttemptsLeft = ({ retry, idempotent, attempt, spent }: StepContext): boolean =>
-  retry !== null && idempotent && attempt - spent < retry.maxAttempts;
-
-/** Neither can a document of ORBIT list classes. */
-const retriesClass = ({ retry }: StepContext, errorClass: string): boolean =>
-  retry !== null && (retry.retryOn === null || retry.retryOn.includes(errorClass));
+/** ORBIT tells neither steps apart, which may all be delivered twice, nor classes of errors. */
+const hasAttemptsLeft = ({ retry, attempt, spent }: StepContext): boolean =>
+  retry !== null && attempt - spent < retry.maxAttempts;
 
 export const orbitSemantics: StepSemantics = {
   ...harnessSemantics,
@@ -22,15 +18,15 @@ export const orbitSemantics: StepSemantics = {
   /** Abort, step 2: what is in flight is awaited. */
   isCancellable: () => false,
 
+  /** A timeout fails the attempt, and nothing else; only plans can ask for more. */
+  isDiscardedAndSkipsOnTimeout: () => false,
+  skipsOnTimeout: () => false,
+
   /** True unless the error says otherwise. */
   mayRetryFailure: ({ context, event }) =>
-    event.type === 'failed' &&
-    event.retryable !== false &&
-    hasAttemptsLeft(context) &&
-    retriesClass(context, event.class),
+    event.type === 'failed' && event.retryable !== false && hasAttemptsLeft(context),
 
-  mayRetryTimeout: ({ context }) =>
-    hasAttemptsLeft(context) && (context.onTimeout === 'retry' || retriesClass(context, 'timeout')),
+  mayRetryTimeout: ({ context }) => hasAttemptsLeft(context),
 };
 
 /** A cancel unwinds what was done; an attempt that succeeds during the abort is undone too. */

@@ -33,10 +33,18 @@ export const baselineStepChart = chartStep(baselineSemantics, {
   awaitsStop: false,
 });
 export const orbitStepChart = chartStep(orbitSemantics, { hasOperators: false, awaitsStop: true });
-export const harnessAttemptChart = chartAttempt({ hidesEffect: () => false });
+export const harnessAttemptChart = chartAttempt({
+  hidesEffect: () => false,
+  tellsUncertainty: true,
+});
 /** No answer came, or the connection broke: the request may have arrived (discipline 4). */
 export const baselineAttemptChart = chartAttempt({
   hidesEffect: (errorClass) => errorClass === 'timeout' || errorClass === 'transient',
+  tellsUncertainty: true,
+});
+export const orbitAttemptChart = chartAttempt({
+  hidesEffect: () => false,
+  tellsUncertainty: false,
 });
 
 export const harnessStepTable: StepTable = compileChart(harnessStepChart, STEP_EVENTS);
@@ -47,4 +55,5 @@ export const baselineAttemptTable: AttemptTable = compileChart(
   baselineAttemptChart,
   ATTEMPT_EVENTS,
 );
+export const orbitAttemptTable: AttemptTable = compileChart(orbitAttemptChart, ATTEMPT_EVENTS);
 export const instanceTable: InstanceTable = compileChart(instanceChart);

@@ -123,7 +123,8 @@ export const recordLoss = (step: StepRun, error: TraceError, cause: number): num
   if (attempt === null) return cause;
   if (error.uncertain === true) advance(attempt, timeoutPassed);
   else advance(attempt, { type: 'returned.error', class: error.class });
-  const outcome = outcomeOf(attempt);
+  // ORBIT's timeouts leave nothing uncertain; a call that was lost for good does.
+  const outcome = error.uncertain === true ? 'uncertain_side_effect' : outcomeOf(attempt);
   return emitAttemptEnded(attempt, outcome, cause, error);
 };
 
@@ -275,7 +276,7 @@ const errorOf = (answer: TaskAnswer): TraceError | null => {
 const timeoutError = (step: StepRun): TraceError => {
   const { timeout } = step.node.definition;
   const message = `attempt ${step.context.attempt} took longer than its timeout of ${timeout?.duration} ms`;
-  return timeout?.onTimeout === 'fail'
+  return timeout?.onTimeout === 'fail' || !instanceOf(step).engine.rules.followsOnTimeout
     ? { class: 'timeout', code: instanceOf(step).engine.rules.codes.timeout, message }
     : { class: 'timeout', message };
 };

@@ -72,7 +72,7 @@ const restoreQuestion = (step: StepRun, lost: Attempt, cause: number): void => {
 const fail = (step: StepRun, error: TraceError, cause: number): void => {
   const ended = recordLoss(step, error, cause);
   const { engine } = step.frame.instance;
-  postToStep(engine, step, { type: 'failed', class: error.class, retryable: null }, ended, {
-    error,
-  });
+  // What nobody can tell must not be done twice, whatever a policy says.
+  const retryable = error.uncertain === true ? false : null;
+  postToStep(engine, step, { type: 'failed', class: error.class, retryable }, ended, { error });
 };
