@@ -18,7 +18,7 @@ const env = {
 };
 
 /** What runs in every engine. A test that needs Node there is named `*.node.test.ts`. */
-const everywhere = ['{core,simulator,testing}/**/*.test.ts'];
+const everywhere = ['{core,simulator,testing,conformance/rules,conformance/token}/**/*.test.ts'];
 const never = ['**/node_modules/**', '**/dist/**'];
 const nodeOnly = '**/*.node.test.ts';
 const browserOnly = '**/*.browser.test.ts';

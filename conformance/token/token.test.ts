@@ -100,7 +100,10 @@ describe('base64url', () => {
     for (let length = 0; length < 20; length += 1) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 89 + length * 7) % 256);
       expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes);
-      expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
+      const known = btoa(String.fromCharCode(...bytes));
+      expect(toBase64Url(bytes)).toBe(
+        known.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+      );
     }
   });
 });
