@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { simulate } from '../../simulator/simulate.ts';
+import { generate } from '../../testing/generate.ts';
 import { generateOrbit } from '../../testing/generate-orbit.ts';
 import { runs } from '../../testing/runs.ts';
 import { verdictsOfRun } from './verdicts-of-run.ts';
@@ -31,4 +32,16 @@ test('no generated run of ORBIT breaks a rule, and the rules of its abort are me
       'idempotence/key-default',
     ]),
   );
+});
+
+test('no graph of HarnessXML that runs under ORBIT’s decisions breaks a rule of ORBIT', () => {
+  for (let seed = firstSeed; seed < firstSeed + numRuns; seed += 1) {
+    const generated = generate(seed);
+    const workflow = { ...generated.workflow, profile: 'orbit' as const, specVersion: null };
+    const run = simulate(workflow, generated.scenario);
+    expect(run.stalledBecause, `seed ${seed}`).toBeNull();
+    const verdicts = verdictsOfRun(workflow, generated.scenario, run) ?? [];
+    const broken = verdicts.filter(({ verdict }) => verdict === 'fail');
+    expect(broken, `seed ${seed}`).toEqual([]);
+  }
 });
