@@ -111,7 +111,7 @@ export const graphPages: readonly Page[] = [
   {
     code: 'HX-3501',
     source: 'HarnessXML §9.1.2, §11.7',
-    why: 'Documents are committed, reviewed and archived, and a key in one of them is published. Name the secret and the store that keeps it. Known forms of keys are errors; what only looks like one is a warning.',
+    why: 'Documents are committed, reviewed and archived, and a key in one of them is published. Name the secret and the store that keeps it. Known forms of keys are errors; what only looks like one is a warning. Looked at are property, value, default, uri, and text that got into an element where none belongs.',
     wrong: `<resources>
   <resource id="bank" type="service" uri="https://app:hunter22@bank.example/api"/>
 </resources>
