@@ -91,7 +91,12 @@ const pauses: RunRule = {
       const until = act?.at ?? Number.POSITIVE_INFINITY;
       const begun = view.observation.calls.find(
         (call) =>
-          call.purpose !== 'reconcile' && !call.redelivered && call.at > at && call.at < until,
+          !call.redelivered &&
+          call.at < until &&
+          // What begins at the very moment of a failure may have begun before it; no undo does.
+          (call.purpose === 'compensation'
+            ? call.at >= at
+            : call.purpose === 'forward' && call.at > at),
       );
       if (begun !== undefined) {
         return breach(

@@ -38,6 +38,21 @@ describe('operator/pauses', () => {
     const later = { calls: [...begun, { unit: 'b', at: 30 }], outcome: 'paused' as const };
     expect(tell('pauses', later).messages).toEqual(['a failed at 20 ms, and b began at 30 ms']);
   });
+
+  it('finds what is undone in the pause, and a run that ends before anybody acts', () => {
+    const undoing = { unit: 'compensate:apply', at: 20, purpose: 'compensation' as const };
+    expect(tell('pauses', { calls: [...begun, undoing], controls: [act] }).messages).toEqual([
+      'a failed at 20 ms, and compensate:apply began at 20 ms',
+    ]);
+    const ended: TraceEvent = {
+      ...{ seq: 1, at: 20, cause: null, type: 'instance.ended' },
+      ...{ outcome: 'failed', compensation: 'none' },
+    };
+    const sketch = { calls: begun, controls: [act], outcome: 'failed' as const, trace: [ended] };
+    expect(tell('pauses', sketch).messages).toEqual([
+      'a failed at 20 ms, and the run ended failed',
+    ]);
+  });
 });
 
 describe('operator/retry-failed-step', () => {

@@ -52,6 +52,22 @@ describe('retry/max-attempts', () => {
     ]);
   });
 
+  it('takes no excuse in an unwinding that began because the step was given up', () => {
+    const failed = { seq: 1, at: 100, type: 'transition', cause: null, attempt: 1 } as const;
+    const trace = [
+      { ...failed, node: 'charge', unit: 'charge', from: 'RUNNING', to: 'FAILED' },
+      { seq: 2, at: 100, type: 'unwinding.started', reason: '', order: [], cause: 1 },
+    ] as const;
+    const sketch = { calls: failing(0), outcome: 'failed' as const, trace };
+    expect(judged('retry/max-attempts', charge(), sketch).messages).toEqual([
+      'charge was attempted 1 times',
+    ]);
+    const [transition, unwinding] = trace;
+    const others = [{ ...transition, node: 'other', unit: 'other' }, unwinding] as const;
+    const aborted = { ...sketch, trace: others };
+    expect(judged('retry/max-attempts', charge(), aborted).messages).toEqual([]);
+  });
+
   it('says nothing of calls that a cancel prevented', () => {
     const sketch = {
       calls: failing(0),
