@@ -74,7 +74,7 @@ export const judgeTraces = (
     level: null,
     profiles: [
       {
-        ...{ profile, cases: traces.length, generated: 0, unsent: 0, blocked: 0 },
+        ...{ profile, cases: traces.length, generated: 0, unsent: 0, blocked: 0, notes: [] },
         rules: reports,
         questions: [],
       },

@@ -27,6 +27,8 @@ export interface ProfileReport {
   /** Cases that need what the runtime does not declare. */
   readonly unsent: number;
   readonly blocked: number;
+  /** What a reader should know of how the runs came about, in sentences. */
+  readonly notes: readonly string[];
   readonly rules: readonly RuleReport[];
   readonly questions: readonly QuestionReport[];
 }

@@ -97,6 +97,17 @@ describe('a runtime that says less', () => {
   });
 });
 
+describe('what a reader should know', () => {
+  it('is that the driver, not its runtime, decides on compensations', async () => {
+    const { capabilities } = simulatedRuntime().hello;
+    const some = capabilities.filter((name) => name !== 'compensation.native');
+    const runtime = runtimeThatReads((node) => node, { capabilities: some, notes: ['odd'] });
+    const certification = await certify(runtime, { ...options, runs: 0 });
+    expect(certification.profiles[0]?.notes.join()).toContain('adapter-supplied');
+    expect(certification.incidents).toEqual([{ kind: 'note', message: 'odd', hint: null }]);
+  });
+});
+
 describe('another reading of an open question', () => {
   /** Q12: its linear backoff does not multiply. */
   const plain = (node: Parameters<typeof oneMore>[0]) =>

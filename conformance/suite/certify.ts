@@ -26,7 +26,9 @@ export const certify = async (
 ): Promise<Certification> => {
   const { hello } = runtime;
   const wanted = options.profiles ?? hello.profiles;
-  const incidents: Incident[] = [];
+  const incidents: Incident[] = hello.notes.map((message) => ({
+    ...{ kind: 'note', message, hint: null },
+  }));
   const profiles: ProfileReport[] = [];
   for (const profile of hello.profiles.filter((name) => wanted.includes(name))) {
     if (options.isInterrupted?.() === true) break;
@@ -55,7 +57,7 @@ const certifyProfile = async (
   const tallies = judged.map(createTally);
   const course: Course = {
     ...{ runtime, profile, options, tallies, incidents },
-    ...{ blocked: 0, done: 0, isGone: false },
+    ...{ blocked: 0, done: 0, selfReported: 0, isGone: false },
   };
   const { sent, unsent, outOfReach } = fixedCases(course);
   const needsRuns = judged.some(({ kind }) => kind !== 'document');
@@ -75,9 +77,25 @@ const certifyProfile = async (
     generated: Math.max(0, course.done - sent.length),
     unsent,
     blocked: course.blocked,
+    notes: notesOn(course),
     rules: await reportRules(course, selected, outOfReach),
     questions,
   };
+};
+
+/** Driver protocol: what is not the runtime's own work, or was not seen, is told. */
+const notesOn = ({ runtime, selfReported, done }: Course): readonly string[] => {
+  const { capabilities } = runtime.hello;
+  const isSupplied =
+    capabilities.includes('compensation') && !capabilities.includes('compensation.native');
+  return [
+    ...(selfReported === 0
+      ? []
+      : [`the calls of ${selfReported} of ${done} runs are the driver's own account, by a script`]),
+    ...(isSupplied
+      ? ['order and outcome of compensations are adapter-supplied: the driver decides them']
+      : []),
+  ];
 };
 
 interface Fixed {
@@ -157,7 +175,8 @@ const takeRun = async (
     noteBlocked(course, testCase, seen);
     return;
   }
-  const { observation } = seen;
+  const { observation, isSelfReported = false } = seen;
+  if (isSelfReported) course.selfReported += 1;
   const view = createView(observation);
   for (const tally of tallies) {
     const breaches = countRun(tally, view, observation);

@@ -45,6 +45,8 @@ export interface Course {
   readonly incidents: Incident[];
   blocked: number;
   done: number;
+  /** Runs whose calls the driver told itself, by a script. */
+  selfReported: number;
   /** The driver is not started again. */
   isGone: boolean;
 }

@@ -16,7 +16,12 @@ export interface Runtime {
 }
 
 export type Seen =
-  | { readonly kind: 'observed'; readonly observation: Observation }
+  | {
+      readonly kind: 'observed';
+      readonly observation: Observation;
+      /** The calls are the driver's own account: the suite saw none of them. */
+      readonly isSelfReported?: boolean;
+    }
   /** The run can't be judged. */
   | { readonly kind: 'blocked'; readonly failure: Failure; readonly stderr: string };
 

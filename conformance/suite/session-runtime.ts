@@ -65,7 +65,8 @@ const observe = async (
   if (record.blocked !== null) {
     return { kind: 'blocked', failure: record.blocked, stderr: record.stderr };
   }
-  return { kind: 'observed', observation: observationOfRecord(testCase, record, declared) };
+  const observation = observationOfRecord(testCase, record, declared);
+  return { kind: 'observed', observation, isSelfReported: record.selfReported };
 };
 
 /** How a case is sent; null where the driver takes none of its forms. */

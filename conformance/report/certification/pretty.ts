@@ -74,6 +74,9 @@ const renderProfile = (
   return [
     ` ${paint(tone, sign)} ${paint('strong', claim)}: ${paint(tone, word)}${paint('faint', runs)}`,
     ...renderFamilies(report, terminal),
+    ...report.notes.flatMap((note) =>
+      wrap(visible(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
+    ),
     // Of one trace most rules have nothing to say.
     ...renderRules(report.rules, terminal, verbose, isTraces ? ['vacuous'] : []),
     ...renderQuestions(report.questions, terminal, verbose),
