@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TraceEvent } from '../../../core/model/trace.ts';
 import type { Profile, Workflow } from '../../../core/model/workflow.ts';
 import { type CallSketch, judge, type ObservationSketch } from '../testing/observe.ts';
 import { fails, flow, loopOver, ok, undo } from '../testing/saga.ts';
@@ -81,6 +82,14 @@ describe.each(profiles)('which steps are compensated (%s)', (profile) => {
       'A succeeded, the run unwound, and it was not compensated',
     ]);
     expect(judged(id, saga, { calls: forward, outcome: 'stalled' })).toEqual(VACUOUS);
+    const hasty = { calls: [...forward, of('B', 3000), of('A', 4000, { after: 5000 })] };
+    const ended: TraceEvent = {
+      ...{ seq: 1, at: 4500, cause: null, type: 'instance.ended' },
+      ...{ outcome: 'failed', compensation: 'completed' },
+    };
+    expect(judged(id, saga, { ...hasty, ...done(profile), trace: [ended] }).messages).toEqual([
+      `compensate:A was under way when the run ended ${profile === 'orbit' ? 'failed' : 'compensated'}`,
+    ]);
   });
 
   it('says nothing of one whose compensation may fail before its call', () => {

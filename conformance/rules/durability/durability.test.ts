@@ -177,6 +177,39 @@ describe('durability/unwinding-resumes', () => {
     ).toEqual(['compensate:reserve was open at the crash at 30 ms and never went on']);
   });
 
+  it('undoes all that is left, and each step after what depended on it', () => {
+    const three = {
+      ...workflowOf('A > B; B > C; C > F; A =comp=> uA; B =comp=> uB; C =comp=> uC'),
+      profile: 'baseline' as const,
+    };
+    const undo = (step: string, at: number) => ({
+      ...{ unit: `compensate:${step}`, step: `u${step}`, at, after: 10 },
+    });
+    const before = [
+      ...['A', 'B', 'C'].map((unit, index) => ({ unit, at: index * 10, after: 10 })),
+      { unit: 'F', at: 30, after: 10, error: 'rejected' },
+      { ...undo('C', 40), after: 20 },
+    ];
+    const again = { ...undo('C', 70), attempt: 1, redelivered: true as const };
+    const tellOf = (...rest: readonly CallSketch[]) =>
+      tell(
+        'unwinding-resumes',
+        {
+          calls: [...before, again, ...rest],
+          controls: down(50, 70),
+          outcome: 'compensated',
+        },
+        three,
+      ).messages;
+    expect(tellOf(undo('B', 80), undo('A', 90))).toEqual([]);
+    expect(tellOf(undo('B', 80))).toEqual([
+      'A succeeded, the runtime crashed at 50 ms while it unwound, and A was never compensated',
+    ]);
+    expect(tellOf(undo('A', 80), undo('B', 90))).toEqual([
+      'A was compensated before B, which depended on it, was',
+    ]);
+  });
+
   it('repeats nothing that was done', () => {
     const again = { unit: 'compensate:reserve', step: 'release', at: 90, attempt: 2 };
     expect(

@@ -155,6 +155,33 @@ describe('schedule/loop-on-item-failure', () => {
     ).toEqual(['B[2] was never begun after iteration 1 had failed under continue']);
   });
 
+  it('finds an iteration under continue that is given up on when another fails', () => {
+    const wide = under('continue', { count: 2, maxConcurrency: 2 });
+    const [failing] = iterations(1, 0);
+    const calls = (abortedAt: object) => [
+      failing as typeof failing & object,
+      { unit: 'B[1]', at: 0, after: 3000, ...abortedAt },
+      { unit: 'E', at: 3000 },
+    ];
+    expect(judged(id, wide, { calls: calls({}), ...succeeded })).toEqual(none(3));
+    const dropped = { calls: calls({ abortedAt: 1000 }).slice(0, 2), ...succeeded };
+    expect(judged(id, wide, dropped).messages).toContain(
+      'B[1] was given up on after iteration 0 had failed under continue',
+    );
+  });
+
+  it('finds a run that names a loop as why it failed, though that absorbs the failure', () => {
+    const report = {
+      report: {
+        outcome: 'failed' as const,
+        error: { code: null, class: 'transient', step: 'L', uncertain: false },
+      },
+    };
+    expect(judged(id, under('break'), { calls: iterations(2, 1), ...report }).messages).toEqual([
+      'iteration 1 of L failed, the loop absorbs that, and the run ended failed',
+    ]);
+  });
+
   it('finds a loop that fails though it absorbs, and one that succeeds though it failed', () => {
     const report = {
       report: {
