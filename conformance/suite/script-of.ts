@@ -16,17 +16,25 @@ export const scriptOf = (testCase: TestCase): Script => {
   const world = worldOf(testCase);
   const purposes = { run: '', call: 0, key: '', input: {}, at: 0 };
   return Object.fromEntries(
-    unitsOf(testCase.workflow, profileOf(testCase)).map(({ unit, step, isUndo }) => [
-      unit,
-      Array.from({ length: countOf(testCase.scenario, unit, step) }, (_, index) =>
-        world({
-          ...purposes,
-          ...{ unit, step, attempt: index + 1, purpose: isUndo ? 'compensation' : 'forward' },
-        }),
-      ),
-    ]),
+    [...unitsOf(testCase.workflow, profileOf(testCase)), ...unitsOfChildren(testCase)].map(
+      ({ unit, step, isUndo }) => [
+        unit,
+        Array.from({ length: countOf(testCase.scenario, unit, step) }, (_, index) =>
+          world({
+            ...purposes,
+            ...{ unit, step, attempt: index + 1, purpose: isUndo ? 'compensation' : 'forward' },
+          }),
+        ),
+      ],
+    ),
   );
 };
+
+/** Steps of child workflows are known by what the scenario says of them. */
+const unitsOfChildren = ({ scenario }: TestCase): readonly Unit[] =>
+  Object.keys(scenario.tasks)
+    .filter((unit) => unit.includes('/'))
+    .map((unit) => ({ unit, step: unit, isUndo: unit.includes('compensate:') }));
 
 interface Unit {
   readonly unit: string;
