@@ -10,7 +10,7 @@ import { beginningOf, executionOf, fateOfExecution } from './begin.ts';
 import { type Context, createContext } from './context.ts';
 import { type Fate, type Opening, PENDING, UNKNOWN_FATE } from './fate.ts';
 import { MAIN } from './frame.ts';
-import type { Graph, Member } from './graph.ts';
+import type { Member } from './graph.ts';
 import type { InputReading } from './input-reading.ts';
 import { type Waiting, waitingOf } from './join.ts';
 
@@ -86,7 +86,6 @@ const withdrawals = (
   byMember: ReadonlyMap<Member, NodeReading>,
 ): ReadonlyMap<Member, number> => {
   const times = new Map<Member, number>();
-  const begun = new Map<Member, number>();
   if (losers.isCut) for (const member of graph.members) times.set(member, 0);
   for (const [join, members] of losers.byJoin) {
     const readiness = byMember.get(join)?.readiness ?? { kind: 'unknown', notBefore: 0 };
@@ -95,29 +94,6 @@ const withdrawals = (
     for (const member of members) {
       times.set(member, Math.min(time, times.get(member) ?? Number.POSITIVE_INFINITY));
     }
-    begun.set(join, time);
   }
-  withdrawBehindSeveral(graph, begun, times);
   return times;
-};
-
-/**
- * What leads to several joins, all of which have begun, could only lead to them: whether that is
- * withdrawn, the specification leaves open.
- */
-const withdrawBehindSeveral = (
-  { order }: Graph,
-  begun: ReadonlyMap<Member, number>,
-  times: Map<Member, number>,
-): void => {
-  const never = Number.POSITIVE_INFINITY;
-  for (const member of [...order].reverse()) {
-    const targets = [...member.outgoing.map(({ to }) => to), ...member.routes];
-    if (targets.length === 0) continue;
-    const last = targets.reduce(
-      (most, to) => Math.max(most, Math.min(begun.get(to) ?? never, times.get(to) ?? never)),
-      0,
-    );
-    if (last < (times.get(member) ?? never)) times.set(member, last);
-  }
 };
