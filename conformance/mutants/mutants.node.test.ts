@@ -88,7 +88,7 @@ describe('the runtime that they are made from', () => {
       }
     }
     expect(breaches).toEqual([]);
-    const verdicts = tallies.map((tally) => conclude(tally, 0).verdict);
+    const verdicts = tallies.map((tally) => conclude(tally, profile, 0).verdict);
     expect(verdicts.filter((verdict) => verdict === 'fail' || verdict === 'degraded')).toEqual([]);
   });
 });

@@ -361,7 +361,7 @@ export const compensationMutants: readonly Mutant[] = [
     id: 'undoes-a-loop-by-one-unit',
     title: 'calls the undo of each iteration by the name of the first',
     why: 'The undo of a loop is one unit for the engine, performed several times (field report B28).',
-    caughtBy: ['compensation/unit-per-element'],
+    caughtBy: ['compensation/unit-per-element', 'compensation/once'],
     profiles: ['harness'],
     change: callsAs(
       () => (call) =>

@@ -79,11 +79,13 @@ const outcomeDerived: RunRule = {
 
 /** A run in which everything was undone says that it failed, and no compensation that did. */
 const judgeUndone = (view: View): Judgement => {
-  const { report, choices } = view.observation;
+  const { report, choices, workflow } = view.observation;
+  // Q10 speaks of handlers that fail.
+  const hasHandlers = workflow.edges.some(({ type }) => type === 'error');
   const undone = rootCompensations(view);
   const isWhole =
     report?.failures.length === 0 &&
-    choices['Q10'] !== 'fails' &&
+    !(choices['Q10'] === 'fails' && hasHandlers) &&
     view.outages.length === 0 &&
     view.cancelledAt === Number.POSITIVE_INFINITY &&
     undone.every((execution) => resultOf(execution, view) === 'succeeded');

@@ -46,7 +46,7 @@ export const edgeState = (context: Context, link: Link): EdgeState => {
 
 /** The reading of Q14 in which a failed source leaves its control edges open. */
 const isBlocking = ({ view }: Context, { edge }: Link): boolean =>
-  view.observation.choices['Q14'] === 'blocks' && edge.type !== 'error';
+  view.observation.choices['Q14'] === 'blocks' && edge.type === 'control';
 
 type Ended = Extract<Fate, { kind: 'succeeded' | 'skipped' | 'cancelled' | 'failed' }>;
 
