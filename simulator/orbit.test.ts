@@ -443,7 +443,48 @@ describe('a step for each element', () => {
   });
 });
 
+describe('a list of timers or children', () => {
+  it('sleeps for each element', () => {
+    const run = runOrbit('step nap { for x in [1, 2] sleep 3s max_parallel: 1 }');
+    expect(run.states).toEqual({ nap: 'SUCCEEDED', 'nap[0]': 'SUCCEEDED', 'nap[1]': 'SUCCEEDED' });
+    expect(endingOf(run)).toBe('succeeded (none) at 6');
+  });
+
+  it('is withdrawn timer by timer', () => {
+    const run = runOrbit(
+      'step nap { for x in [1, 2] sleep 3s max_parallel: 1 }',
+      {},
+      {
+        controls: [cancelAt(1)],
+      },
+    );
+    expect(run.states).toEqual({ nap: 'CANCELLED', 'nap[0]': 'CANCELLED', 'nap[1]': 'CANCELLED' });
+    expect(endingOf(run)).toBe('cancelled (none) at 1');
+  });
+
+  it('runs a child for each element, undone as a unit or by itself', () => {
+    const run = runOrbit(
+      `step c { for n in [1, 2] workflow C with { n: n }
+         compensate { worker "u" with { v: c.sum + n } } }`,
+      { 'c[0]/x': [give(1, 5)], 'c[1]/x': [give(2, 6)], 'c[1]/y': [err(1)] },
+      {},
+      `workflow C { version "1.0.0" input { n: Int }
+         ${step('x')} ${plain('y', 'after x when input.n > 1')} return { sum: x.v + input.n } }`,
+    );
+    expect(run.states).toMatchObject({ c: 'FAILED', 'c[0]': 'SUCCEEDED', 'c[1]': 'FAILED' });
+    expect(undoneOf(run)).toEqual(['c[1]/x', 'c[0]']);
+    expect(keysOf(run)).toContain('run-1/compensate:c[1]/x');
+    expect(endingOf(run)).toBe('failed (completed) at 3');
+  });
+});
+
 describe('sleep and await', () => {
+  it('awaits no longer than its timeout', () => {
+    const run = runOrbit('step ask { await answer timeout: 4s }');
+    expect(run.errors).toMatchObject([{ code: 'TIMEOUT', unit: 'ask' }]);
+    expect(endingOf(run)).toBe('failed (none) at 4');
+  });
+
   it('take their time, and what a signal carries is the step’s output', () => {
     const run = runOrbit(
       'step rest { sleep 5s } step ask { await answer after rest } return ask',
