@@ -77,6 +77,14 @@ describe('run of an ORBIT document', () => {
     },
   );
 
+  test('--format harness-trace tells what undoes a step apart from the step', async () => {
+    const { out } = await unwind([...words, '--format', 'harness-trace']);
+    const ended = (JSON.parse(out) as { node: string; to: string }[])
+      .filter(({ to }) => to === 'SUCCEEDED')
+      .map(({ node }) => node);
+    expect(ended).toEqual(['first', 'second', 'compensate:second', 'compensate:first']);
+  });
+
   test('--expect knows its outcomes', async () => {
     expect((await unwind([...words, '--expect', 'failed'])).code).toBe(0);
     expect((await unwind([...words, '--expect', 'compensated'])).code).toBe(1);

@@ -49,6 +49,25 @@ describe('an event of ORBIT is explained', () => {
     );
   });
 
+  it('by the element that failed, where it is a list', () => {
+    const failing = simulate(workflow, scenarioOf({ ...script, 'b[1]': [err(1)] }));
+    expect(reasonFor(failing, workflow, moved('b', 'FAILED')).because).toBe(
+      'One of its elements failed. The execution is aborted already, so nothing follows from it.',
+    );
+  });
+
+  it('by the path, in a child of an element', () => {
+    const of = orbitOf(
+      'step k { for x in [1, 2] workflow C } step z { worker "t" }',
+      'workflow C { step p { worker "t" compensate { worker "u" with { v: p.v } } } step q { await go } }',
+    );
+    const run = simulate(of, scenarioOf({ z: [err(1)] }));
+    expect(reasonFor(run, of, moved('k[0]/p', 'SUCCEEDED')).title).toBe('k[0]/p: has succeeded');
+    expect(reasonFor(run, of, moved('compensate:k[0]/p', 'SUCCEEDED')).title).toBe(
+      'undo of k[0]/p: has succeeded',
+    );
+  });
+
   it('by the abort that a failure begins', () => {
     expect(because(moved('c', 'FAILED')).because).toBe(
       'Attempt 2 was the last of 2. It aborts the execution: what has not started is withdrawn, attempts in flight are awaited, and what succeeded is undone.',
@@ -61,7 +80,7 @@ describe('an event of ORBIT is explained', () => {
   it('with each element of a list as a unit of its own', () => {
     expect(because(({ type }) => type === 'units.fanned_out').title).toBe('b: fans out to 2 units');
     expect(because(({ type }) => type === 'unwinding.started').because).toContain(
-      'compensate:b undoes b [1] (done at 2 s), compensate:b undoes b [0] (done at 2 s) then compensate:a undoes a (done at 1 s)',
+      'compensate:b undoes b[1] (done at 2 s), compensate:b undoes b[0] (done at 2 s) then compensate:a undoes a (done at 1 s)',
     );
     expect(because(({ type }) => type === 'compensation.ordered').title).toBe('Will undo 3 units');
   });

@@ -1,6 +1,7 @@
 /** The trace format of the public HarnessXML corpus: the transitions alone. */
 
 import type { TraceEvent } from '../../core/model/trace.ts';
+import { isNamedByUndone } from './explain/words.ts';
 
 export interface HarnessTraceEntry {
   readonly node: string;
@@ -15,7 +16,10 @@ export interface HarnessTraceEntry {
 export const toHarnessTrace = (trace: readonly TraceEvent[]): HarnessTraceEntry[] =>
   trace.flatMap((event) => {
     if (event.type !== 'transition') return [];
-    const { node, from, to, attempt, iteration, error } = event;
+    const { unit, from, to, attempt, iteration, error } = event;
+    // In ORBIT a compensation is told by the step undone; the node that does it is meant here.
+    const isUndo = isNamedByUndone(event.node, unit);
+    const node = isUndo ? `compensate:${event.node}` : event.node;
     const detail = event.detail ?? error?.message;
     return [
       {

@@ -21,6 +21,27 @@ const recordOf = (
 const BEGIN = ['+0 WorkflowCreated', '+0 WorkflowStarted'];
 
 describe('a history', () => {
+  it('schedules the elements of a list, and not the list, of children as of tasks', () => {
+    const { lines } = recordOf(
+      'step k { for x in [1, 2] workflow C }',
+      { 'k[0]/p': [ok(1)], 'k[1]/p': [err(2)] },
+      {},
+      'workflow C { step p { worker "t" } }',
+    );
+    expect(lines.slice(2)).toEqual([
+      '+0 StepFanOut k',
+      '+0 StepScheduled k[0]',
+      '+0 StepDispatched k[0]',
+      '+0 StepScheduled k[1]',
+      '+0 StepDispatched k[1]',
+      '+1 StepSucceeded k[0]',
+      '+2 StepAttemptFailed k[1] transient',
+      '+2 StepFailed k[1] transient',
+      '+2 StepFailed k transient',
+      '+2 WorkflowFailed transient',
+    ]);
+  });
+
   it('schedules, dispatches, and schedules each retry again', () => {
     const { lines, run, workflow } = recordOf(
       'step a { worker "t" retry { attempts: 2, backoff: fixed, initial_delay: 2s } }',

@@ -23,6 +23,8 @@ interface Draft {
   readonly events: OrbitEvent[];
   /** Steps that run a child: they are scheduled and dispatched without a call. */
   readonly children: ReadonlySet<string>;
+  /** Steps of a list: as a whole they are not scheduled, their elements are. */
+  readonly lists: ReadonlySet<string>;
   /** Why the execution is undone. */
   reason: string;
   isCompensating: boolean;
@@ -42,6 +44,7 @@ export const toOrbitHistory = (
     children: new Set(
       workflow.nodes.flatMap(({ id, kind }) => (kind === 'subworkflow' ? [id] : [])),
     ),
+    lists: new Set(workflow.nodes.flatMap(({ id, fanOut }) => (fanOut === undefined ? [] : [id]))),
     reason: '',
     isCompensating: false,
     failed: [],
@@ -134,7 +137,8 @@ const read = (draft: Draft, event: TraceEvent): void => {
 
 const readTransition = (draft: Draft, event: TransitionEvent): void => {
   const { at, unit: step, attempt, error } = event;
-  const isChild = draft.children.has(event.node) && !step.startsWith('compensate:');
+  const isList = event.iteration === undefined && draft.lists.has(event.node);
+  const isChild = draft.children.has(event.node) && !isList && !step.startsWith('compensate:');
   if (isChild && event.from === 'RUNNING' && error !== undefined) {
     add(draft, at, { type: 'StepAttemptFailed', step, attempt, ...failureOf(error) });
   }

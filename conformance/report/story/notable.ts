@@ -3,7 +3,7 @@
 import type { TraceEvent, TransitionEvent } from '../../../core/model/trace.ts';
 import type { NodeKind, Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
 import { formatTime, isNamedByUndone, undoneUnit } from '../../../simulator/trace/explain/words.ts';
-import { type Nodes, nodesOf } from './nodes.ts';
+import { isList, type Nodes, nodeBehind, nodesOf } from './nodes.ts';
 import type { Notable, Told } from './notable-kind.ts';
 import { errorText, nameOf, tellAttempt } from './tell-attempt.ts';
 import { tellAct, tellPause } from './tell-operator.ts';
@@ -32,7 +32,7 @@ function tell(
     case 'attempt.ended':
       return tellAttempt(event, trace, index, nodes);
     case 'transition':
-      return tellTransition(event, trace, index, nodes.get(event.node));
+      return tellTransition(event, trace, index, nodeBehind(nodes, event));
     case 'timer.set':
       return event.timer === 'wait'
         ? ['waits', `${nameOf(event)} waits ${formatTime(event.due - event.at)}`]
@@ -43,12 +43,17 @@ function tell(
         `${nameOf(event)}: attempt ${event.attempt} ${event.outcome} too late: its result is ignored`,
       ];
     case 'unwinding.started': {
-      const order = withCounts(event.order.map(undoneUnit)).join(', ');
       const where = event.unit === undefined ? '' : ` within ${event.unit}`;
-      return [
-        'unwinding',
-        `unwinding starts${where}: ${order === '' ? 'there is nothing to undo' : order}`,
-      ];
+      const settled = orderBehind(trace, index, event.unit);
+      return settled === null || isSameOrder(settled, event.order)
+        ? ['unwinding', `unwinding starts${where}: ${orderText(event.order)}`]
+        : ['unwinding', `unwinding starts${where}: what is in flight is awaited`];
+    }
+    case 'compensation.ordered': {
+      const known = orderBefore(trace, index, event.unit);
+      if (known !== null && isSameOrder(known, event.order)) return null;
+      const where = event.unit === undefined ? '' : ` within ${event.unit}`;
+      return ['unwinding', `what is undone${where}: ${orderText(event.order)}`];
     }
     case 'compensation.ended':
       if (isNamedByUndone(event.node, event.unit)) {
@@ -89,6 +94,44 @@ function tell(
   }
 }
 
+function orderText(order: readonly string[]): string {
+  const names = withCounts(order.map(undoneUnit)).join(', ');
+  return names === '' ? 'there is nothing to undo' : names;
+}
+
+/** ORBIT's order stands once nothing is in flight any more. */
+function orderBehind(
+  trace: readonly TraceEvent[],
+  index: number,
+  unit: string | undefined,
+): readonly string[] | null {
+  for (let behind = index + 1; behind < trace.length; behind += 1) {
+    const event = trace[behind];
+    if (event?.type === 'compensation.ordered' && event.unit === unit) return event.order;
+  }
+  return null;
+}
+
+/** The order as it was known when the unwinding began. */
+function orderBefore(
+  trace: readonly TraceEvent[],
+  index: number,
+  unit: string | undefined,
+): readonly string[] | null {
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const event = trace[before];
+    if (event?.type === 'unwinding.started' && event.unit === unit) return event.order;
+  }
+  return null;
+}
+
+function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((name, index) => undoneUnit(name) === undoneUnit(other[index] ?? ''))
+  );
+}
+
 /** Each name once, in the order of their first: `rollback (3 times)`. */
 function withCounts(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -115,7 +158,8 @@ function tellTransition(
     ];
   }
   if (to === 'FAILED' && from === 'RUNNING' && !endsAttempt(event, trace, index)) {
-    const before = node !== undefined && CALLING.has(node.kind) ? ' before its call' : '';
+    const calls = node !== undefined && CALLING.has(node.kind) && !isList(event, node);
+    const before = calls ? ' before its call' : '';
     return ['failed', `${name} fails${before}: ${errorText(event.error)}`];
   }
   if (to === 'SUCCEEDED' && detail?.startsWith('routed to') === true) {

@@ -9,7 +9,7 @@ import {
   joinWords,
 } from '../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
-import { type Nodes, nodesOf } from './nodes.ts';
+import { isList, type Nodes, nodesOf } from './nodes.ts';
 import { joinBehind } from './notable.ts';
 import { tellPauses } from './tell-pauses.ts';
 
@@ -27,7 +27,7 @@ export function tellRun(
     ...tellCrashes(run, timeline),
     ...tellAlike(timeline.lanes.filter(succeededUnseen), tellUnseenSuccess),
     ...tellAlike(timeline.lanes.filter(succeededLate), tellLateSuccess),
-    ...tellAlike(timeline.lanes.filter(({ state }) => state === 'FAILED').sort(byEnd), (lane) =>
+    ...tellAlike(failedLanes(timeline, nodes), (lane) =>
       tellFailure(lane, workflow, nodes, timeline),
     ),
     ...tellPauses(run),
@@ -38,6 +38,15 @@ export function tellRun(
   ];
   if (parts.length === 0) parts.push(tellPlainSuccess(timeline));
   return `${[...parts, tellEnd(run, timeline)].join('; ')}.`;
+}
+
+/** A list that failed since an element did is not told beside it. */
+function failedLanes({ lanes }: Timeline, nodes: Nodes): readonly Lane[] {
+  const failed = lanes.filter(({ state }) => state === 'FAILED').sort(byEnd);
+  const ofElements = new Set(
+    failed.flatMap(({ node, iteration }) => (iteration === null ? [] : [node])),
+  );
+  return failed.filter((lane) => !isList(lane, nodes.get(lane.node)) || !ofElements.has(lane.node));
 }
 
 /** What failed first is told first: a step of a subworkflow before the subworkflow. */

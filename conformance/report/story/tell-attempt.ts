@@ -8,7 +8,7 @@ import type {
 } from '../../../core/model/trace.ts';
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { formatTime, isNamedByUndone, undoneUnit } from '../../../simulator/trace/explain/words.ts';
-import type { Nodes } from './nodes.ts';
+import { type Nodes, nodeBehind } from './nodes.ts';
 import type { Told } from './notable-kind.ts';
 
 /** A compensation goes by its node, in ORBIT by what it undoes; a loop's body by its unit. */
@@ -25,7 +25,7 @@ export function tellAttempt(
 ): Told | null {
   const attempt = `${nameOf(event)}: attempt ${event.attempt}`;
   const next = nextOf(trace, index, event);
-  const then = whatFollows(event, next, nodes.get(event.node));
+  const then = whatFollows(event, next, nodeBehind(nodes, event));
   if (event.purpose === 'reconcile') return tellAnswer(attempt, event, next, then);
   switch (event.outcome) {
     case 'succeeded':

@@ -16,6 +16,10 @@ export function stateOf(lane: Lane, glyphs: Glyphs): LaneState {
   }
   switch (lane.state) {
     case 'SUCCEEDED':
+      // In ORBIT a step that was undone keeps its state.
+      if (lane.undos.length > 0 && lane.undos.every(({ state }) => state === 'compensated')) {
+        return { sign: glyphs.undone, word: 'undone', tone: 'undo' };
+      }
       return { sign: glyphs.outcome.succeeded, word: 'succeeded', tone: 'good' };
     case 'COMPENSATED':
       return { sign: glyphs.undone, word: 'undone', tone: 'undo' };

@@ -6,6 +6,7 @@ import type {
   TimerSetEvent,
   TraceEvent,
   TransitionEvent,
+  UnitsFannedOutEvent,
   UnwindingStartedEvent,
 } from '../../../core/model/trace.ts';
 import type { RetryPolicy, WorkflowNode } from '../../../core/model/workflow.ts';
@@ -110,6 +111,7 @@ function whyFinal(
   const ended = lastBefore(history, isAttemptEnd(event.unit));
   const message = event.error?.message;
   if (node?.kind === 'loop') return 'Its iterations failed as onItemFailure counts them.';
+  if (lastBefore(history, isFanOut(event.unit)) !== null) return 'One of its elements failed.';
   if (ended === null) {
     const code = event.error?.code === undefined ? '' : ` (${event.error.code})`;
     const said = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
@@ -182,6 +184,11 @@ function unhandled(history: History): string {
   return lastBefore(history, isOwnUnwinding) === null
     ? 'No error edge leaves it, so nothing handles the failure and the run unwinds.'
     : 'The run unwinds already, so nothing follows from it.';
+}
+
+function isFanOut(unit: string) {
+  return (event: TraceEvent): event is UnitsFannedOutEvent =>
+    event.type === 'units.fanned_out' && event.unit === unit;
 }
 
 function isOwnUnwinding(event: TraceEvent): event is UnwindingStartedEvent {

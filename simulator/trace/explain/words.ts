@@ -92,18 +92,30 @@ export function isNamedByUndone(node: string, unit: string): boolean {
   return isCompensation(unit) && baseOf(undoneUnit(unit)) === node;
 }
 
-/** A unit's node: `sub#2/ship[1]` is one of `sub/ship`. */
+/** A unit's node: `sub[0]#2/ship[1]` is one of `sub/ship`. */
 function baseOf(unit: string): string {
-  return unit.replace(/(?:\[\d+\])+$/, '').replace(/#\d+(?=\/)/g, '');
+  return unit.replace(/(?:\[\d+\])+(?=[#/]|$)|#\d+(?=\/)/g, '');
 }
 
-/** A unit of a node by name, a loop's iteration kept: `Ship parcel [2]`. */
+/** A unit of a node by name, a loop's iteration kept: `Ship parcel [2]`, or `ship[2]`. */
 export function unitName(nodes: Nodes, unit: string): string {
   const undone = undoneUnit(unit);
   if (nodes.has(undone)) return nameOf(nodes, undone);
   const bracket = undone.indexOf('[');
   if (bracket < 0) return undone;
-  return `${nameOf(nodes, undone.slice(0, bracket))} ${undone.slice(bracket)}`;
+  return nameWithIteration(nodes, undone.slice(0, bracket), undone);
+}
+
+/**
+ * Only a name that a person gave stands apart from the iteration, and what goes by another unit,
+ * as `undo [2]`; in an element's child workflow the path has it: `kids[0]/pack`.
+ */
+function nameWithIteration(nodes: Nodes, node: string, unit: string): string {
+  const bracket = unit.indexOf('[');
+  const inside = unit.lastIndexOf('/') + 1;
+  if (inside > bracket) return unit.slice(0, inside) + node.slice(node.lastIndexOf('/') + 1);
+  const name = nameOf(nodes, node);
+  return name === node && baseOf(unit) === node ? unit : `${name} ${unit.slice(bracket)}`;
 }
 
 /** What an event is about; null where it is about the run as a whole. */
@@ -112,9 +124,10 @@ export function subjectOf(nodes: Nodes, event: TraceEvent): string | null {
     return unitName(nodes, event.unit);
   }
   if (!('node' in event)) return null;
-  const name = nameOf(nodes, event.node);
   const unit = undoneUnit(event.unit);
-  const bracket = nodes.has(unit) ? -1 : unit.indexOf('[');
-  const full = bracket < 0 ? name : `${name} ${unit.slice(bracket)}`;
+  const full =
+    nodes.has(unit) || !unit.includes('[')
+      ? nameOf(nodes, event.node)
+      : nameWithIteration(nodes, event.node, unit);
   return isNamedByUndone(event.node, event.unit) ? `undo of ${full}` : full;
 }
