@@ -84,5 +84,5 @@ test('what is too near to each other on a real clock is moved apart', () => {
     moved += 1;
     expect(smallestGap(simulate(wide.workflow, wide.scenario))).toBeGreaterThanOrEqual(400);
   }
-  expect(moved).toBeGreaterThan(10);
+  expect(moved).toBeGreaterThan(3);
 });
