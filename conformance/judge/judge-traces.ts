@@ -1,7 +1,7 @@
 /** Recorded traces before the rules: a certification without a driver. */
 
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
-import type { Rule } from '../rules/rule.ts';
+import { type Rule, strengthOf } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { Certification, RuleReport } from '../suite/certification.ts';
 import { explain } from '../suite/explain-tally.ts';
@@ -39,13 +39,14 @@ export const judgeTraces = (
     .filter(({ profiles }) => profiles.includes(profile))
     .map((rule): RuleReport => {
       if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
-        return reportOf(rule, { verdict: 'skipped', reason: 'left out by --rules' });
+        return reportOf(rule, profile, { verdict: 'skipped', reason: 'left out by --rules' });
       }
       const able = observations.filter(({ trace }) => lack(rule, trace) === null);
       const [first] = traces;
       if (able.length === 0) {
         const missing = first === undefined ? 'nothing' : lack(rule, first.trace);
-        return reportOf(rule, { verdict: 'unsupported', reason: `not assessed: ${missing}` });
+        const reason = `not assessed: ${missing}`;
+        return reportOf(rule, profile, { verdict: 'unsupported', reason });
       }
       const tally = createTally(rule);
       let found: Pick<RuleReport, 'breach' | 'reason'> | null = null;
@@ -56,14 +57,14 @@ export const judgeTraces = (
         explain(tally, observation);
         found ??= { breach, reason: `in ${name}` };
       }
-      const { verdict, reason, breach } = conclude(tally, 0);
+      const { verdict, reason, breach } = conclude(tally, profile, 0);
       const { occurrences, runs, broken } = tally;
       const said = {
         verdict,
         reason: reason ?? found?.reason ?? null,
         breach: found?.breach ?? breach,
       };
-      return { ...reportOf(rule, said), occurrences, runs, broken };
+      return { ...reportOf(rule, profile, said), occurrences, runs, broken };
     });
   return {
     kind: 'traces',
@@ -92,10 +93,12 @@ const lack = (rule: Rule, { format, evidence }: RecordedTrace): string | null =>
 };
 
 const reportOf = (
-  { id, title, clause, strength }: Rule,
+  rule: Rule,
+  profile: Profile,
   said: Pick<RuleReport, 'verdict' | 'reason'> & { readonly breach?: RuleReport['breach'] },
 ): RuleReport => ({
-  ...{ id, title, clause, strength },
+  ...{ id: rule.id, title: rule.title, clause: rule.clause },
+  strength: strengthOf(rule, profile),
   ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
   ...said,
 });

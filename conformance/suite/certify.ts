@@ -3,7 +3,7 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import { generatedCase } from '../generate/case.ts';
 import type { Hello } from '../protocol/hello.ts';
-import type { Rule } from '../rules/rule.ts';
+import { type Rule, strengthOf } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
 import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
@@ -235,7 +235,10 @@ const reportRules = async (
     reports.push(
       left === null && tally !== undefined
         ? withinReach(await reportRule(course, tally), outOfReach)
-        : describe(rule, { verdict: left?.verdict ?? 'skipped', reason: left?.reason ?? null }),
+        : describe(rule, course.profile, {
+            verdict: left?.verdict ?? 'skipped',
+            reason: left?.reason ?? null,
+          }),
     );
   }
   return reports;
@@ -250,19 +253,21 @@ const withinReach = (report: RuleReport, outOfReach: Fixed['outOfReach']): RuleR
 };
 
 const describe = (
-  { id, title, clause, strength }: Rule,
+  rule: Rule,
+  profile: Profile,
   { verdict, reason }: Pick<RuleReport, 'verdict' | 'reason'>,
 ): RuleReport => ({
-  ...{ id, title, clause, strength, verdict, reason },
+  ...{ id: rule.id, title: rule.title, clause: rule.clause },
+  ...{ strength: strengthOf(rule, profile), verdict, reason },
   ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
 });
 
 const reportRule = async (course: Course, tally: Tally): Promise<RuleReport> => {
-  const conclusion = conclude(tally, course.blocked);
+  const conclusion = conclude(tally, course.profile, course.blocked);
   const { occurrences, runs, broken, worst, document } = tally;
   const isBroken = conclusion.verdict === 'fail' || conclusion.verdict === 'degraded';
   return {
-    ...describe(tally.rule, conclusion),
+    ...describe(tally.rule, course.profile, conclusion),
     ...{ occurrences, runs, broken },
     breach: conclusion.breach ?? worst?.breach ?? document?.breach ?? null,
     document:

@@ -1,7 +1,7 @@
 /** One run before all rules that judge runs. */
 
 import type { Observation } from '../rules/observation.ts';
-import type { Rule, RunRule } from '../rules/rule.ts';
+import { type Rule, type RunRule, type Strength, strengthOf } from '../rules/rule.ts';
 import { createView, type View } from '../rules/view.ts';
 import type { RunVerdict } from './verdict.ts';
 
@@ -29,14 +29,14 @@ export const verdictOf = (rule: RunRule, view: View): RunVerdict => {
   const { occurrences, breaches } = rule.judge(view);
   return {
     rule: rule.id,
-    verdict: wordFor(rule, occurrences, breaches.length),
+    verdict: wordFor(strengthOf(rule, view.observation.profile), occurrences, breaches.length),
     occurrences,
     breaches,
   };
 };
 
 const wordFor = (
-  { strength }: RunRule,
+  strength: Strength,
   occurrences: number,
   breaches: number,
 ): RunVerdict['verdict'] => {

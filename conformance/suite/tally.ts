@@ -1,8 +1,15 @@
 /** What all runs together say of one rule. */
 
+import type { Profile } from '../../core/model/workflow.ts';
 import type { DocumentCase } from '../generate/document/document-case.ts';
 import type { Observation } from '../rules/observation.ts';
-import type { Breach, DocumentCheck, Rule, Sample } from '../rules/rule.ts';
+import {
+  type Breach,
+  type DocumentCheck,
+  type Rule,
+  type Sample,
+  strengthOf,
+} from '../rules/rule.ts';
 import type { View } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
 import { type Reading, readingText } from './explain.ts';
@@ -112,16 +119,17 @@ const said = (verdict: Verdict, reason: string | null = null): Conclusion => ({
 });
 
 /** @param blocked Runs that could not be judged, of any rule. */
-export const conclude = (tally: Tally, blocked: number): Conclusion => {
+export const conclude = (tally: Tally, profile: Profile, blocked: number): Conclusion => {
   const { rule, explanation, unsteady } = tally;
   if (tally.broken > 0) {
     if (typeof explanation === 'object') return said('choice', readingText(explanation));
-    return said(wordForBroken(rule));
+    return said(wordForBroken(rule, profile));
   }
   if (rule.kind === 'sample' && tally.occurrences > 0) {
     const { breaches, inconclusive } = rule.conclude(tally.samples);
     const [breach] = breaches;
-    if (breach !== undefined) return { verdict: wordForBroken(rule), reason: null, breach };
+    if (breach !== undefined)
+      return { verdict: wordForBroken(rule, profile), reason: null, breach };
     return inconclusive === null ? said('pass') : said('inconclusive', inconclusive);
   }
   if (unsteady > 0) {
@@ -133,4 +141,5 @@ export const conclude = (tally: Tally, blocked: number): Conclusion => {
   return said('vacuous', `it never happened that ${rule.trigger}`);
 };
 
-const wordForBroken = ({ strength }: Rule): Verdict => (strength === 'MUST' ? 'fail' : 'degraded');
+const wordForBroken = (rule: Rule, profile: Profile): Verdict =>
+  strengthOf(rule, profile) === 'MUST' ? 'fail' : 'degraded';
