@@ -11,6 +11,7 @@ const unwinding = [themes.unwinding, themes.undoing];
 /** By the beginning of a rule's id; the longest one counts. */
 const FOCUS: { readonly [beginning: string]: readonly Theme[] } = {
   'retry/': [themes.retry, themes.jitter, themes.hugeDelays, themes.loops],
+  'retry/attempts': [themes.retry, crash],
   'retry/delay': [themes.retry],
   'retry/jitter-applied': [themes.jitter],
   'retry/jitter-full': [themes.jitter],
@@ -20,6 +21,7 @@ const FOCUS: { readonly [beginning: string]: readonly Theme[] } = {
   'timeout/retry': [themes.timeoutAgain],
   'idempotence/': [themes.idempotence, themes.races, themes.aborting, uncertain],
   'idempotence/key': [themes.retry, themes.loops, themes.unwinding, crash],
+  'idempotence/key-survives': [crash, operators],
   'failure/': [themes.aborting, themes.unwinding, themes.cancel, orbitThemes.deadline],
   'failure/all-error': [themes.errors],
   'failure/cancel-': [themes.cancel],

@@ -4,6 +4,7 @@ import { abortMutants } from './catalogue/aborts.ts';
 import { attemptMutants } from './catalogue/attempts.ts';
 import { backoffMutants } from './catalogue/backoff.ts';
 import { compensationMutants } from './catalogue/compensation.ts';
+import { dataMutants } from './catalogue/data.ts';
 import { documentMutants } from './catalogue/documents.ts';
 import { durabilityMutants } from './catalogue/durability.ts';
 import { idempotenceMutants } from './catalogue/idempotence.ts';
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...joinMutants,
   ...loopMutants,
+  ...dataMutants,
   ...durabilityMutants,
   ...operatorMutants,
   ...orbitMutants,

@@ -2,6 +2,7 @@
 
 import { postToInstance } from '../../../simulator/runtime/message.ts';
 import type { Engine, Instance, StepRun } from '../../../simulator/runtime/state.ts';
+import { INSTANCE } from '../../../simulator/runtime/states.ts';
 import { callsMore } from '../levers/calls.ts';
 import { newEvents } from '../levers/meddling.ts';
 import { readsEdges } from '../levers/plan.ts';
@@ -278,6 +279,26 @@ export const abortMutants: readonly Mutant[] = [
           way.target === numberOf('FAILED') ? { ...way, actions: ['releaseSuccessors'] } : way,
         ),
       ),
+    },
+  },
+  {
+    id: 'undoes-before-all-is-back',
+    title: 'begins to compensate while a step that must finish is under way',
+    why: 'What can’t be cancelled is left alone, and nobody waits for it (field report B18).',
+    caughtBy: ['failure/late-success-compensated'],
+    profiles: ['harness'],
+    change: {
+      meddles: () => {
+        const met = new Set<object>();
+        return (engine) => {
+          for (const instance of engine.active) {
+            if (instance.state !== INSTANCE.quiescing || met.has(instance)) continue;
+            if (engine.inbox.length > engine.read && engine.posted > engine.read) continue;
+            met.add(instance);
+            postToInstance(instance, { type: 'settled' }, null);
+          }
+        };
+      },
     },
   },
 ];

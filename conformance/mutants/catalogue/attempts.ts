@@ -220,4 +220,16 @@ export const attemptMutants: readonly Mutant[] = [
       'attempt' in event && event.attempt > 1 ? { ...event, attempt: 1 } : event,
     ]),
   },
+  {
+    id: 'delivers-twice',
+    title: 'sends every call twice',
+    why: 'The queue delivers at least once, and the worker does not ask whether it had it before (field report B07: Celery).',
+    caughtBy: ['retry/attempts-sequential'],
+    profiles: ['baseline', 'harness', 'orbit'],
+    change: callsMore(() => ({
+      sent: (call, _answer, alone) => {
+        if (call.purpose === 'forward') alone.send(call);
+      },
+    })),
+  },
 ];

@@ -374,6 +374,45 @@ export const compensationMutants: readonly Mutant[] = [
             },
     ),
   },
+  {
+    id: 'undo-has-the-policy-of-the-step',
+    title: 'retries a compensation by the policy of the step that it undoes',
+    why: 'Both are one activity to the engine, with one policy.',
+    caughtBy: ['compensation/own-retry'],
+    profiles: ['baseline', 'harness', 'orbit'],
+    change: {
+      reads: (workflow) => {
+        const undone = new Map(
+          workflow.edges.flatMap(({ type, from, to }) =>
+            type === 'compensation' ? [[to, from]] : [],
+          ),
+        );
+        const nodes = new Map(workflow.nodes.map((node) => [node.id, node]));
+        return {
+          ...workflow,
+          nodes: workflow.nodes.map((node) => {
+            const step = nodes.get(undone.get(node.id) ?? '');
+            return step === undefined ? node : { ...node, retry: step.retry };
+          }),
+        };
+      },
+    },
+  },
+  {
+    id: 'undo-gets-another-element',
+    title: 'hands the compensation of an iteration the output of another',
+    why: 'Outputs of a loop are kept by the name of its body (field report B28).',
+    caughtBy: ['compensation/receives-output'],
+    profiles: ['harness'],
+    change: callsAs(() => {
+      const first = new Map<string, unknown>();
+      return (call) => {
+        if (call.undoes === undefined || !call.undoes.includes('[')) return call;
+        if (!first.has(call.step)) first.set(call.step, call.input);
+        return { ...call, input: first.get(call.step) as typeof call.input };
+      };
+    }),
+  },
 ];
 
 /** `completed`, where it should be another word. */

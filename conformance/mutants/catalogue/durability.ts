@@ -3,6 +3,7 @@
 import { dispatch } from '../../../simulator/runtime/attempts.ts';
 import type { Engine, Planned } from '../../../simulator/runtime/state.ts';
 import { STEP } from '../../../simulator/runtime/states.ts';
+import { callsMore } from '../levers/calls.ts';
 import { atCrashes, reschedule, stepsOf, succeeded } from '../levers/meddling.ts';
 import type { Change, Mutant } from '../mutant.ts';
 
@@ -150,5 +151,17 @@ export const durabilityMutants: readonly Mutant[] = [
         };
       },
     },
+  },
+  {
+    id: 'recovers-twice',
+    title: 'sends what was in flight at a crash again twice',
+    why: 'Two workers find the same run without an owner.',
+    caughtBy: ['retry/attempts-sequential'],
+    profiles: ['baseline', 'orbit'],
+    change: callsMore(() => ({
+      sent: (call, _answer, alone) => {
+        if (call.redelivered === true) alone.send(call);
+      },
+    })),
   },
 ];

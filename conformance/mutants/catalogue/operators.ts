@@ -1,8 +1,8 @@
 /** Operators who are not heard, not asked for leave, or not written down. */
 
 import { dispatch } from '../../../simulator/runtime/attempts.ts';
-import { INSTANCE } from '../../../simulator/runtime/states.ts';
-import { newEvents, succeeded } from '../levers/meddling.ts';
+import { INSTANCE, isInFlight } from '../../../simulator/runtime/states.ts';
+import { newEvents, stepsOf, succeeded } from '../levers/meddling.ts';
 import { stepGoes } from '../levers/tables.ts';
 import { tellsEvents } from '../levers/tale.ts';
 import type { Mutant } from '../mutant.ts';
@@ -87,6 +87,26 @@ export const operatorMutants: readonly Mutant[] = [
           control.action === 'operator' ? { ...control, authorised: true } : control,
         ),
       }),
+    },
+  },
+  {
+    id: 'operators-make-new-keys',
+    title: 'makes a new key when an operator retries a step',
+    why: 'A retry by hand is a new request.',
+    caughtBy: ['idempotence/key-survives'],
+    profiles: ['baseline'],
+    change: {
+      meddles: () => {
+        const fresh = newEvents();
+        return (engine) => {
+          for (const event of fresh(engine)) {
+            if (event.type !== 'operator.act' || event.command === 'settle-uncertain') continue;
+            for (const step of stepsOf(engine)) {
+              if (step.key !== null && !isInFlight(step)) step.key = `${step.key}-by-hand`;
+            }
+          }
+        };
+      },
     },
   },
 ];

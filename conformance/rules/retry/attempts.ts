@@ -147,26 +147,41 @@ const sequential: RunRule = {
   level: 'executing',
   sees: ['world'],
   needs: ['retry'],
-  trigger: 'a step is attempted a second time',
+  trigger: 'a step is attempted a second time, or an attempt is sent twice',
   page: {
     why: 'An attempt that overlaps the one before races it to the far side, and nobody can say whose result counts.',
     wrong: 'Attempt 1 runs from 0 to 5 s; attempt 2 begins at 3 s.',
     right: 'Attempt 2 begins when attempt 1 is over, and its backoff too.',
   },
-  judge: (view) =>
-    judgeEach(allAttempts(view), ({ end, next, execution, number }) => {
-      if (next === null || end.how === 'open' || end.how === 'lost') return 'not-judged';
-      const { at } = next.calls[0];
-      return holdsOr(!isBefore(at, end.at), () =>
-        breach(
-          `${execution.unit}: attempt ${next.number} began while attempt ${number} was open`,
-          `not before ${ms(end.at)}`,
-          ms(at),
-          { unit: execution.unit, at },
-        ),
-      );
-    }),
+  judge: (view) => together(judgeEach(allAttempts(view), afterTheLast), sentTwice(view)),
 };
+
+const afterTheLast = ({ end, next, execution, number }: Attempt): Checked => {
+  if (next === null || end.how === 'open' || end.how === 'lost') return 'not-judged';
+  const { at } = next.calls[0];
+  return holdsOr(!isBefore(at, end.at), () =>
+    breach(
+      `${execution.unit}: attempt ${next.number} began while attempt ${number} was open`,
+      `not before ${ms(end.at)}`,
+      ms(at),
+      { unit: execution.unit, at },
+    ),
+  );
+};
+
+/** An attempt that is sent a second time while it is open, though no crash took it. */
+const sentTwice = (view: View): Judgement =>
+  judgeEach(allAttempts(view), ({ execution, number, repeated, end, call }) => {
+    const again = repeated.find(({ at }) => isBefore(at, end.at));
+    return again === undefined
+      ? 'not-judged'
+      : breach(
+          `${execution.unit}: attempt ${number} was sent at ${ms(call.at)}, and again while it was open`,
+          'one call',
+          `another at ${ms(again.at)}`,
+          { unit: execution.unit, at: again.at },
+        );
+  });
 
 const failuresOf = (view: View, isAsked: (attempt: Attempt) => boolean): Judgement =>
   judgeEach(allAttempts(view), (attempt) =>

@@ -62,12 +62,13 @@ const dependencyEdge = ruleOfSchedule({
 
 const dataEdge = ruleOfSchedule({
   id: 'schedule/data-edge',
-  title: 'hands over the value that a data edge binds, once its source has succeeded',
+  title:
+    'hands over the value that a data edge or an expression binds, once its source has succeeded',
   clause: 'HarnessXML §4.2, §5.6',
   sees: ['world'],
   needs: ['data'],
   trigger:
-    'a call is fed by a data edge whose value is known, or a node is reached by one data edge alone',
+    'a call is fed by a data edge or an expression whose value is known, or a node is reached by one data edge alone',
   page: {
     why: 'A step that gets another value than the one before it made, or none, does the wrong thing to the right thing.',
     wrong:
@@ -84,7 +85,7 @@ const judgeValues = (view: View): Judgement => {
       const calls = executionOf(context, member, MAIN)?.attempts.flatMap((each) => each.calls);
       if (opening.kind !== 'call' || calls === undefined) return [];
       return calls.flatMap((call) =>
-        inputs.filter(({ from }) => from === 'edge').map((input) => ({ call, input })),
+        inputs.filter(({ from }) => from !== 'default').map((input) => ({ call, input })),
       );
     }),
     ({ call, input }) => checkInput(call, input),
