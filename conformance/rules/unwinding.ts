@@ -34,12 +34,12 @@ export interface Undo {
 
 /** Whether a run that is over must have unwound. */
 export const mustHaveUnwound = (view: View): boolean => {
-  const { report, profile, onFailure, controls, choices } = view.observation;
+  const { report, profile, onFailure, controls } = view.observation;
   if (report === null) return false;
   const { outcome, compensation } = report;
   switch (profile) {
     case 'harness':
-      return outcome === 'compensated' || (outcome === 'failed' && choices['Q10'] !== 'fails');
+      return outcome === 'compensated' || (outcome === 'failed' && !mayHaveLeft(view));
     case 'baseline':
       if (onFailure === 'pause' || controls.some(({ action }) => action === 'operator')) {
         return false;
@@ -56,6 +56,12 @@ export const mustHaveUnwound = (view: View): boolean => {
       );
   }
 };
+
+/** By a reading of Q10 a handler that fails ends the run, and nothing is undone. */
+const mayHaveLeft = (view: View): boolean =>
+  view.observation.choices['Q10'] === 'fails' &&
+  view.observation.workflow.edges.some(({ type }) => type === 'error') &&
+  rootCompensations(view).length === 0;
 
 /** Compensations of the run itself, not of a subworkflow in it, in the order in which they began. */
 export const rootCompensations = oncePerView((view: View): readonly Execution[] =>

@@ -9,7 +9,7 @@ import type { TestCase } from './case.ts';
 import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
 import { checkDocuments } from './check-documents.ts';
 import type { CertifyOptions, Course } from './course.ts';
-import { explain } from './explain-tally.ts';
+import { explain, holdAgainst } from './explain-tally.ts';
 import { runInOrder } from './in-order.ts';
 import { makeCounterexample } from './make-counterexample.ts';
 import { needsOf } from './needs.ts';
@@ -71,6 +71,7 @@ const certifyProfile = async (
   });
   if (!course.isGone) await checkDocuments(course);
   const questions = needsRuns && !course.isGone ? await answerQuestions(course) : [];
+  for (const tally of tallies) holdAgainst(tally, questions);
   return {
     profile,
     cases: Math.min(course.done, sent.length),
