@@ -35,6 +35,16 @@ test('ORBIT is told by its first declaration, behind comments', () => {
   }
 });
 
+test('comments alone are a document of ORBIT that declares nothing yet', () => {
+  for (const text of ['// to be written', '/* a */\n  // b\n', '/* not closed']) {
+    const { dialect, findings } = readDocument(text);
+    expect(dialect).toBe('orbit');
+    expect(findings.some(({ code }) => code.startsWith('HX'))).toBe(false);
+  }
+  expect(readDocument('  ').dialect).toBeNull();
+  expect(readDocument('<!-- a -->').dialect).toBeNull();
+});
+
 test('a plan is read into the workflow that it was written from', () => {
   const { workflow } = readDocument(harness);
   expect(workflow).not.toBeNull();

@@ -34,12 +34,17 @@ export function readDocument(source: string | Uint8Array, options: ReadOptions =
   }
 }
 
-/** The dialect that a text is written in, as far as its beginning tells; null for none. */
+/**
+ * The dialect that a text is written in, as far as its beginning tells; null for none. Comments
+ * alone are ORBIT's: the others have none of that kind.
+ */
 export function dialectOf(text: string): Dialect | null {
   const first = text.charAt(rootOffset(text));
   if (first === '<') return 'harness';
   if (first === '{' && PLAN.test(text)) return 'plan';
-  ORBIT.lastIndex = behindComments(text);
+  const begin = behindComments(text);
+  if (begin === text.length && text.charAt(rootOffset(text)) !== '') return 'orbit';
+  ORBIT.lastIndex = begin;
   return ORBIT.test(text) ? 'orbit' : null;
 }
 

@@ -253,7 +253,7 @@ describe('what a compensation can read', () => {
   test("in a for step its own name is the element's output, not the list", () => {
     const step = 'for item in input.items with { n: item }';
     expect(findingsIn(undo(SOUND, { step }))).toEqual([]);
-    expect(codesIn(undo('worker "a.undo" with { v: s[0].v }', { step }))).toEqual([]);
+    expect(codesIn(undo('worker "a.undo" with { v: s[0].v }', { step }))).toEqual(['U2020']);
     const others = 'step t { worker "a.run" with { n: s[0].v } }';
     expect(findingsIn(undo(SOUND, { step, others }))).toEqual([]);
     const outside = 'step t { worker "a.run" with { n: s.v } }';

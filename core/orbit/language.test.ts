@@ -149,6 +149,8 @@ describe('types of expressions', () => {
     ['not input.i', 'U2020', 'this is Int, and Bool is wanted'],
     ['if input.i then 1 else 2', 'U2020', 'this is Int, and Bool is wanted'],
     ['input.l["a"]', 'U2020', 'the index of a list is Int, not String'],
+    ['input.r[0]', 'U2020', 'the key of a field is String, not Int'],
+    ['s[input.i]', 'U2020', 'the key of a field is String, not Int'],
     ['input.i[0]', 'U2020', 'Int has no elements; List and Map have'],
     ['-input.s', 'U2020', "'-' takes a number, not String"],
     ['len(input.i)', 'U2020', 'len() takes a text, a list or a map, not Int'],
@@ -416,6 +418,24 @@ workflow W {
     expect(findingsIn(source)).toEqual([
       "6:5 U2001 expected '}' at the end of the block 'retry', found 'step'",
       "6:20 U2002 '1x' is no number and no duration; the units are ms, s, m, h and d",
+    ]);
+  });
+
+  test('the comma behind a mistake is none of its own', () => {
+    expect(
+      findingsIn(`record R { a: 5, b: Int, c: Nit }
+record M { m: Map<Int, Nat>, b: Nit }
+task "t" { input { a: Int, b: Int } output { v: Int } }
+workflow W { step a { worker "t" with { a: 1 +, b: nobody } retry { attempts: x, backoff: slow } } }`),
+    ).toEqual([
+      "1:15 U2001 expected a type, found '5'",
+      "1:29 U2013 there is no type 'Nit'",
+      "2:19 U2001 the keys of a map are String, not 'Int'",
+      "2:33 U2013 there is no type 'Nit'",
+      "4:47 U2001 expected an expression, found ','",
+      "4:52 U2010 there is no step, loop variable or other value 'nobody'",
+      "4:79 U2001 expected a number of attempts, found 'x'",
+      "4:91 U2042 backoff is one of none, fixed, linear, exponential, not 'slow'",
     ]);
   });
 });

@@ -109,7 +109,8 @@ function elementOf(
       return optional(type.of);
     case 'record':
     case 'object':
-      return fieldByKey(type.fields, index, span, scope);
+      if (isDynamic(key) || isText(key)) return fieldByKey(type.fields, index, span, scope);
+      return mismatch(index, `the key of a field is String, not ${typeText(key)}`, scope);
     default:
       return mismatch(span, `${typeText(type)} has no elements; List and Map have`, scope);
   }

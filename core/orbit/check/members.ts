@@ -119,8 +119,9 @@ function checkWhole(what: string, quantity: Quantity, most: number, report: Repo
 
 function checkRetry(policy: RetrySyntax, span: Span, report: Report): void {
   const { attempts, multiplier, initialDelay, maxDelay } = policy;
-  if (attempts === null) report('U2005', span, "'retry' says no number of 'attempts'");
-  else checkWhole("'attempts'", attempts, MAXIMUM_ATTEMPTS, report);
+  if (attempts === null) {
+    if (!policy.isBroken) report('U2005', span, "'retry' says no number of 'attempts'");
+  } else checkWhole("'attempts'", attempts, MAXIMUM_ATTEMPTS, report);
   if (multiplier !== null && !(multiplier.value >= 0 && Number.isFinite(multiplier.value))) {
     report('U2040', multiplier, "'multiplier' is a number from 0");
   } else if (multiplier !== null && multiplier.value < 1) {

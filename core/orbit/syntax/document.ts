@@ -94,6 +94,8 @@ export interface RetrySyntax {
   readonly maxDelay: Quantity | null;
   readonly multiplier: Quantity | null;
   readonly jitter: (Span & { readonly value: boolean }) | null;
+  /** A part could not be read: what is null may have been meant. */
+  readonly isBroken: boolean;
 }
 
 /** The first member of a kind; null where there is none. */

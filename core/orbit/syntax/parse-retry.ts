@@ -24,7 +24,9 @@ export function readRetry(reader: Reader, outer: Outer): RetrySyntax {
     maxDelay: null,
     multiplier: null,
     jitter: null,
+    isBroken: false,
   };
+  const { mistakes } = reader;
   const seen = new Map<string, { readonly start: number; readonly end: number }>();
   readItems(
     reader,
@@ -47,6 +49,7 @@ export function readRetry(reader: Reader, outer: Outer): RetrySyntax {
       skipValue(cursor);
     },
   );
+  retry.isBroken = reader.mistakes > mistakes;
   return retry;
 }
 

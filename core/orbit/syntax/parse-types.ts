@@ -43,10 +43,11 @@ function readPlainType(cursor: Cursor, depth: number): TypeExpression {
     }
     case 'Map': {
       expectSign(cursor, '<');
-      readKeyType(cursor);
+      const misread = readKeyType(cursor);
       expectSign(cursor, ',');
       const of = readType(cursor, depth + 1);
       expectSign(cursor, '>');
+      if (misread !== null) throw misread;
       return { kind: 'map', of, start, end: cursor.behind };
     }
     default:
@@ -58,8 +59,9 @@ function readPlainType(cursor: Cursor, depth: number): TypeExpression {
   }
 }
 
-function readKeyType(cursor: Cursor): void {
+/** A mistake that is told once the type is read to its end: its comma is none between fields. */
+function readKeyType(cursor: Cursor): Misread | null {
   const key = readName(cursor, "'String'");
-  if (key.text === 'String' && takeSign(cursor, '?') === null) return;
-  throw new Misread(`the keys of a map are String, not ${quote(key.text)}`, key);
+  if (key.text === 'String' && takeSign(cursor, '?') === null) return null;
+  return new Misread(`the keys of a map are String, not ${quote(key.text)}`, key);
 }

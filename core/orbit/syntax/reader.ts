@@ -92,6 +92,8 @@ export interface Block {
   readonly outer: Outer;
   /** Whether a member can begin here: where reading goes on behind a mistake. */
   readonly stops: (token: Token) => boolean;
+  /** What stands between members, and is no mistake behind one. */
+  readonly separator?: string;
   /** Reads one member. Throws Misread at its first mistake. */
   readonly member: () => void;
 }
@@ -110,7 +112,10 @@ export function readBlock(reader: Reader, block: Block): void {
       return;
     }
     const before = cursor.token.start;
-    attempt(reader, block.member, () => recover(cursor, block.outer, block.stops));
+    attempt(reader, block.member, () => {
+      recover(cursor, block.outer, block.stops);
+      if (block.separator !== undefined) takeSign(cursor, block.separator);
+    });
     if (cursor.token.start === before && !isSign(cursor, '}')) advance(cursor);
   }
 }
@@ -149,6 +154,7 @@ export function readItems(
     what,
     outer,
     stops: ({ text }) => text === ',',
+    separator: ',',
     member: () => {
       if (isSign(cursor, ',')) {
         throw expected(cursor, `an entry of ${what()}`);
