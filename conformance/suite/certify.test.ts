@@ -97,6 +97,26 @@ describe('a runtime that says less', () => {
   });
 });
 
+describe('a driver that takes documents alone', () => {
+  it('is sent HarnessXML, and nothing that only a plan can say', async () => {
+    const runtime = runtimeThatReads((node) => node, { dialects: ['harness'] });
+    const wanted = { ...options, runs: 10, profiles: null };
+    const { profiles } = await certify(runtime, wanted);
+    const counts = profiles.map(({ profile, cases: cased, generated, blocked }) => ({
+      ...{ profile, isSent: cased > 0, generated, blocked },
+    }));
+    expect(counts).toEqual([
+      { profile: 'baseline', isSent: false, generated: 0, blocked: 0 },
+      { profile: 'harness', isSent: true, generated: 10, blocked: 0 },
+      { profile: 'orbit', isSent: false, generated: 0, blocked: 0 },
+    ]);
+    expect(profiles[0]?.rules[0]).toMatchObject({
+      verdict: 'unsupported',
+      reason: 'it takes no plans',
+    });
+  });
+});
+
 describe('what a reader should know', () => {
   it('is that the driver, not its runtime, decides on compensations', async () => {
     const { capabilities } = simulatedRuntime().hello;

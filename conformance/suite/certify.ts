@@ -61,7 +61,7 @@ const certifyProfile = async (
   };
   const { sent, unsent, outOfReach } = fixedCases(course);
   const needsRuns = judged.some(({ kind }) => kind !== 'document');
-  const generated = needsRuns ? options.runs : 0;
+  const generated = needsRuns && takesPlans(runtime.hello, profile) ? options.runs : 0;
   const total = sent.length + generated;
   await runInOrder(casesOf(course, sent, generated), {
     width: runtime.hello.concurrentRuns,
@@ -115,7 +115,7 @@ const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
   let unsent = 0;
   for (const fixed of options.cases) {
     if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
-    const missing = missingFor(fixed.testCase(profile, 0), hello);
+    const missing = missingFor(fixed.testCase(profile, 0), profile, hello);
     if (missing !== null) {
       unsent += fixed.repeat;
       outOfReach.set(fixed.rule, missing);
@@ -128,9 +128,15 @@ const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
   return { sent, unsent, outOfReach };
 };
 
+/** HarnessXML can say all that a plan of its profile can. */
+const takesPlans = ({ dialects }: Hello, profile: Profile): boolean =>
+  dialects.includes('plan') || (profile === 'harness' && dialects.includes('harness'));
+
 /** Why a case can't be sent to a driver; null where it can. */
-const missingFor = (testCase: TestCase, { capabilities, dialects }: Hello): string | null => {
+const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): string | null => {
+  const { capabilities, dialects } = hello;
   const { document } = testCase;
+  if (document === undefined && !takesPlans(hello, profile)) return 'it takes no plans';
   if (document !== undefined && !dialects.includes(document.dialect)) {
     return `it takes no documents of dialect ${document.dialect}`;
   }
