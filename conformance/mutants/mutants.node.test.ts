@@ -94,6 +94,20 @@ describe('the runtime that they are made from', () => {
 });
 
 describe('the catalogue of mutants', () => {
+  it('leaves nothing behind in what it ran', () => {
+    const made = (['harness', 'baseline', 'orbit'] as const).flatMap((profile) =>
+      Array.from({ length: 25 }, (_, number) =>
+        generatedCase({ profile, allows: mayBeSent }, SEED, number),
+      ),
+    );
+    const look = () => made.map((testCase) => JSON.stringify(observerOf(unbroken)(testCase)));
+    const before = look();
+    const changing = mutants.filter(({ change }) => change.meddles !== undefined);
+    for (const mutant of changing) for (const testCase of made) observerOf(mutant)(testCase);
+    const after = look();
+    expect(made.filter((_, at) => after[at] !== before[at]).map(({ name }) => name)).toEqual([]);
+  });
+
   it('holds no name twice', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
   });

@@ -1,5 +1,6 @@
 /** Values that are read too early, handed to others, or not made at all; and steps that wait. */
 
+import type { Json } from '../../../core/model/json.ts';
 import { callsAs } from '../levers/calls.ts';
 import { stepsOf } from '../levers/meddling.ts';
 import { readsEdges, readsNodes } from '../levers/plan.ts';
@@ -90,7 +91,11 @@ export const dataMutants: readonly Mutant[] = [
           for (const { looping } of stepsOf(engine)) {
             if (looping?.elements == null || met.has(looping)) continue;
             met.add(looping);
-            (looping.elements as unknown[]).reverse();
+            // The list itself may be the document's own, which other runs share.
+            const turned: { elements: readonly Json[] } = {
+              elements: looping.elements.toReversed(),
+            };
+            Object.assign(looping, turned);
           }
         };
       },
