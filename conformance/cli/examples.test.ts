@@ -6,13 +6,13 @@ import { unwind, withoutFooter } from './testing/unwind.ts';
 const examples = listExamples();
 
 test('the index names every folder that holds a workflow, and nothing else', () => {
-  const folders = readdirSync(pathOfExample('.'), { withFileTypes: true })
+  const documents = readdirSync(pathOfExample('.'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((name) => existsSync(pathOfExample(`${name}/workflow.hxml`)));
-  expect(examples.map(({ id }) => id).sort()).toEqual(folders.sort());
+    .flatMap(({ name }) => [`${name}/workflow.hxml`, `${name}/workflow.orbit`])
+    .filter((path) => existsSync(pathOfExample(path)));
+  expect(examples.map(({ document }) => document).sort()).toEqual(documents.sort());
   for (const { id, document, scenario, title, lesson } of examples) {
-    expect(document).toBe(`${id}/workflow.hxml`);
+    expect(document).toMatch(new RegExp(`^${id}/workflow\\.(hxml|orbit)$`));
     expect(scenario).toBe(`${id}/scenario.json`);
     expect(existsSync(pathOfExample(document))).toBe(true);
     expect(existsSync(pathOfExample(scenario))).toBe(true);

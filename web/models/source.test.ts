@@ -23,6 +23,32 @@ describe('the lines of a document', () => {
     ]);
   });
 
+  it('of ORBIT are coloured by what they are', () => {
+    expect(kinds('task "a" { }\n/* b\n"c" */ step s { timeout: 1s after input.t } // d')).toEqual([
+      ['tag:task', 'text: ', 'value:"a"', 'text: { }'],
+      ['comment:/* b'],
+      [
+        'comment:"c" */',
+        'text: ',
+        'tag:step',
+        'text: ',
+        'text:s',
+        'text: { ',
+        'attribute:timeout',
+        'text:: 1',
+        'text:s',
+        'text: ',
+        'tag:after',
+        'text: ',
+        'text:input',
+        'text:.',
+        'text:t',
+        'text: } ',
+        'comment:// d',
+      ],
+    ]);
+  });
+
   it('keep a comment over several lines a comment', () => {
     expect(kinds('<!-- one\n<two> -->\n<c/>')).toEqual([
       ['comment:<!-- one'],

@@ -1,5 +1,7 @@
 /** The document as lines of coloured pieces; only colours, the reader alone judges. */
 
+import { dialectOf } from '../../core/read.ts';
+
 export type PieceKind = 'text' | 'tag' | 'attribute' | 'value' | 'comment';
 
 export interface Piece {
@@ -19,7 +21,30 @@ export function linesOfSource(source: string): readonly Line[] {
   if (text.length > MAXIMUM_COLOURED) {
     return text.split('\n').map((line) => [{ kind: 'text', text: line }]);
   }
-  return splitLines(pieces(text));
+  return splitLines(dialectOf(text) === 'orbit' ? orbitPieces(text) : pieces(text));
+}
+
+const ORBIT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|[A-Za-z_]\w*|[^A-Za-z_"/]+|\//g;
+
+/** Words that a block or a member of ORBIT begins with. */
+const WORDS = new Set(
+  'task record workflow step input output compensated_by version return worker sleep await with after when for in using retry compensate timeout queue_timeout max_parallel idempotency_key'.split(
+    ' ',
+  ),
+);
+
+function orbitPieces(text: string): readonly Piece[] {
+  return Array.from(text.matchAll(ORBIT), ({ 0: token, index }) => ({
+    kind: orbitKind(token, text.charAt(index + token.length)),
+    text: token,
+  }));
+}
+
+function orbitKind(token: string, next: string): PieceKind {
+  if (token.startsWith('//') || token.startsWith('/*')) return 'comment';
+  if (token.startsWith('"')) return 'value';
+  if (next === ':') return 'attribute';
+  return WORDS.has(token) && next !== '.' ? 'tag' : 'text';
 }
 
 function pieces(text: string): readonly Piece[] {

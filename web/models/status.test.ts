@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orbitOf } from '../../testing/orbit.ts';
 import { err, hang, ok, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga, seqOf } from '../testing/saga.ts';
 import type { RunAnswer } from '../worker/messages.ts';
@@ -48,6 +49,42 @@ describe('the status of each node', () => {
     const statuses = statusesAt(saga.run.trace, END, saga.workflow);
     expect(statuses.get('reserve')?.before).toBe('succeeded');
     expect(statuses.get('ship')?.before).toBeNull();
+  });
+
+  it('of ORBIT has steps undone that keep their state, and lists as a whole', () => {
+    const workflow = orbitOf(`
+      step a { worker "t" compensate { worker "u" with { v: a.v } } }
+      step f { for x in [1, 2] worker "t" after a compensate { worker "u" with { v: f.v } } }
+      step k { worker "t" after f }`);
+    const answer = answerFor(workflow, {
+      a: [ok(1, { v: 1 })],
+      f: [ok(1, { v: 1 })],
+      k: [err(1)],
+      'compensate:f[1]': [err(1)],
+    });
+    expect(
+      wordsAt(
+        answer,
+        seqOf(answer, (event) => event.type === 'compensation.started'),
+      ),
+    ).toEqual({
+      a: 'succeeded: succeeded',
+      f: 'running: being undone',
+      k: 'failed: failed',
+      'compensate:a': 'idle: not started',
+      'compensate:f': 'idle: not started',
+    });
+    expect(wordsAt(answer, END)).toEqual({
+      a: 'undone: undone',
+      f: 'failed: undo failed',
+      k: 'failed: failed',
+      'compensate:a': 'undone: has undone it',
+      'compensate:f': 'undone: has undone it',
+    });
+    const early = answer.run.trace.find(
+      (event) => event.type === 'transition' && event.unit === 'f[0]' && event.to === 'SUCCEEDED',
+    );
+    expect(wordsAt(answer, early?.seq ?? 0)['f']).toBe('running: running');
   });
 
   it('says where a decision went, and what was skipped', () => {

@@ -3,6 +3,7 @@
 import type { NodeState, TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { routeOf } from '../../simulator/trace/explain/headline.ts';
+import { isNamedByUndone } from '../../simulator/trace/explain/words.ts';
 import type { Look } from './look.ts';
 
 export interface NodeStatus {
@@ -16,9 +17,11 @@ interface Draft {
   state: NodeState;
   event: TransitionEvent | null;
   attempt: number;
-  /** How its compensation stands: none, under way, failed. */
-  undo: 'none' | 'compensating' | 'failed';
+  /** How its compensation stands; in ORBIT a step that was undone keeps its state. */
+  undo: 'none' | 'compensating' | 'failed' | 'undone';
   readonly compensates: boolean;
+  /** A step of a list has a state of its own, beside those of its elements. */
+  readonly isList: boolean;
 }
 
 export function statusesAt(
@@ -38,12 +41,16 @@ export function statusesAt(
         attempt: 0,
         undo: 'none',
         compensates: undoers.has(node.id),
+        isList: node.fanOut !== undefined,
       },
     ]),
   );
+  const undoerOf = new Map(
+    workflow.edges.flatMap(({ type, from, to }) => (type === 'compensation' ? [[from, to]] : [])),
+  );
   for (const event of trace) {
     if (event.seq > cursor) break;
-    read(event, drafts);
+    read(event, drafts, undoerOf);
   }
   return new Map([...drafts].map(([id, draft]) => [id, known(statusOf(draft, workflow))] as const));
 }
@@ -60,11 +67,19 @@ function known(status: NodeStatus): NodeStatus {
   return status;
 }
 
-function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {
+function read(
+  event: TraceEvent,
+  drafts: ReadonlyMap<string, Draft>,
+  undoerOf: ReadonlyMap<string, string>,
+): void {
   switch (event.type) {
     case 'transition': {
-      const draft = drafts.get(event.node);
-      if (draft === undefined) return;
+      // ORBIT tells what undoes a step by that step; the page draws what undoes it.
+      const node = isNamedByUndone(event.node, event.unit)
+        ? (undoerOf.get(event.node) ?? '')
+        : event.node;
+      const draft = drafts.get(node);
+      if (draft === undefined || isElement(event, draft)) return;
       draft.state = event.to;
       draft.event = event;
       if (event.to === 'RUNNING') draft.attempt = event.attempt;
@@ -74,9 +89,11 @@ function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {
     case 'compensation.started':
     case 'compensation.ended': {
       const draft = drafts.get(nodeOfUnit(event.undoes, drafts));
-      if (draft === undefined) return;
+      // One element that could not be undone is not made good by the next.
+      if (draft === undefined || (draft.isList && draft.undo === 'failed')) return;
       if (event.status === 'compensating') draft.undo = 'compensating';
-      else draft.undo = event.status === 'compensation_failed' ? 'failed' : 'none';
+      else if (event.status === 'compensation_failed') draft.undo = 'failed';
+      else draft.undo = isNamedByUndone(event.node, event.unit) ? 'undone' : 'none';
       return;
     }
     default:
@@ -84,9 +101,13 @@ function read(event: TraceEvent, drafts: ReadonlyMap<string, Draft>): void {
   }
 }
 
-/** `ship[2]` belongs to `ship`. */
+function isElement({ unit, node }: TransitionEvent, { isList }: Draft): boolean {
+  return isList && unit !== node;
+}
+
+/** `ship[2]` belongs to `ship`; what is inside a child, as `ship[2]/pack`, is not drawn. */
 function nodeOfUnit(unit: string, nodes: ReadonlyMap<string, unknown>): string {
-  return nodes.has(unit) ? unit : (unit.split('[')[0] ?? unit);
+  return nodes.has(unit) || unit.includes('/') ? unit : (unit.split('[')[0] ?? unit);
 }
 
 function statusOf(draft: Draft, workflow: Workflow): NodeStatus {
@@ -94,6 +115,9 @@ function statusOf(draft: Draft, workflow: Workflow): NodeStatus {
     return { look: 'running', word: 'being undone', before: 'succeeded' };
   }
   if (draft.undo === 'failed') return { look: 'failed', word: 'undo failed', before: 'succeeded' };
+  if (draft.undo === 'undone' && draft.state === 'SUCCEEDED') {
+    return { look: 'undone', word: 'undone', before: 'succeeded' };
+  }
   switch (draft.state) {
     case 'PENDING':
       return { look: 'idle', word: 'not started', before: null };

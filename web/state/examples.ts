@@ -6,7 +6,7 @@ const indexes = import.meta.glob<unknown>('../../examples/index.json', {
   eager: true,
   import: 'default',
 });
-const texts = import.meta.glob<string>('../../examples/*/*.{hxml,json}', {
+const texts = import.meta.glob<string>('../../examples/*/*.{hxml,orbit,json}', {
   query: '?raw',
   import: 'default',
 });

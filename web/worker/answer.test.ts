@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Workflow } from '../../core/model/workflow.ts';
+import { readDocument } from '../../core/read.ts';
 import index from '../../examples/index.json' with { type: 'json' };
 import { catalogue, loadExample } from '../state/examples.ts';
 import { answerOf } from './answer.ts';
 import { nodeLines } from './node-lines.ts';
 import { workerRunner } from './runner.ts';
+
+function orbitOf(source: string): Workflow {
+  const { workflow } = readDocument(source);
+  if (workflow === null) throw new Error('invalid');
+  return workflow;
+}
 
 const DOCUMENT = `<harness xmlns="https://harnessxml.com/spec/1.0" id="one" specVersion="1.0">
   <nodes>
@@ -99,8 +107,26 @@ describe('the examples of the page', () => {
 
 describe('the lines of nodes', () => {
   it('are none where nothing can be read', () => {
-    expect(nodeLines('<a><')).toEqual({});
-    expect(nodeLines('')).toEqual({});
+    expect(nodeLines('<a><', { id: 'a' })).toEqual({});
+    expect(nodeLines('', { id: 'a' })).toEqual({});
+  });
+
+  it('of ORBIT are those of its steps, and of the blocks that undo them', () => {
+    const source = `task "t" { output { v: Int } }
+workflow Kid { step pay { worker "t" } }
+workflow Order {
+  step pay { worker "t"
+    compensate { // }
+      worker "t" idempotency_key: "}"
+    }
+  }
+  step kid { workflow Kid }
+}`;
+    expect(nodeLines(source, orbitOf(source))).toEqual({
+      pay: { first: 4, last: 8 },
+      'compensate:pay': { first: 5, last: 7 },
+      kid: { first: 9, last: 9 },
+    });
   });
 });
 

@@ -61,7 +61,7 @@ function runOf(
     counterexample: null,
     timeline: timelineOf(run.trace),
     layouts: { right: layoutOf(workflow, 'right'), down: layoutOf(workflow, 'down') },
-    lines: nodeLines(document),
+    lines: nodeLines(document, workflow),
     findings,
   };
 }
