@@ -17,6 +17,7 @@ import { callLine, firstDifference } from './difference.ts';
 import { isValidPlan } from './playable.ts';
 import { renamed } from './rename.ts';
 import { shrink } from './shrink/shrink.ts';
+import { stepOf } from './step-of.ts';
 import type { Broken } from './tally.ts';
 
 /** In ms, for each rule; and smaller cases tried. */
@@ -87,6 +88,7 @@ export const describeFound = (
   const reference = simulate(workflow, scenario, LIMITS);
   const expected = observationOfRun(workflow, scenario, reference);
   const breach = breaches[0] as Breach;
+  const difference = observation === null ? null : firstDifference(expected, observation);
   const calls = observation?.calls ?? [];
   const document = documentOf(testCase);
   const content = writeScenario(scenario) as Json;
@@ -100,7 +102,7 @@ export const describeFound = (
     scenario: content,
     nodes: workflow.nodes.length,
     faults: countFaults(testCase),
-    difference: observation === null ? null : firstDifference(expected, observation),
+    difference,
     calls: [
       ...calls.slice(0, SHOWN_CALLS).map(callLine),
       ...(calls.length > SHOWN_CALLS ? [`and ${calls.length - SHOWN_CALLS} more`] : []),
@@ -111,7 +113,7 @@ export const describeFound = (
       seed: scenario.seed,
       schedule: [],
       rule: rule.id,
-      step: breach.seq,
+      step: stepOf(reference.trace, breach, breach.at ?? difference?.at ?? null),
       digest: digestTrace(reference.trace),
     }),
     tries,
