@@ -55,7 +55,11 @@ const options: Hunt = {
 const named = ({ caughtBy }: (typeof mutants)[number]): readonly Rule[] =>
   caughtBy.map((id) => ruleOf(id)).filter((rule) => rule !== null);
 
-describe.each(mutants)('a runtime that $title ($id)', (mutant) => {
+const titled = mutants.map(
+  (mutant) => [`a runtime that ${mutant.title} (${mutant.id})`, mutant] as const,
+);
+
+describe.each(titled)('%s', (_, mutant) => {
   it('is caught by the rules that it names', () => {
     const wanted = named(mutant);
     expect(wanted.map(({ id }) => id)).toEqual(mutant.caughtBy);
