@@ -7,9 +7,12 @@ import { readCase } from '../token/read-case.ts';
 import { readToken } from '../token/token.ts';
 import type { Certification, RuleReport } from './certification.ts';
 import { certify } from './certify.ts';
+import { holdAgainst } from './explain-tally.ts';
 import { judgeRun } from './judge-run.ts';
+import type { Runtime } from './runtime.ts';
 import { simulatedRuntime } from './simulated-runtime.ts';
 import { exitCodeOf, isCertified } from './summary.ts';
+import { conclude, createTally } from './tally.ts';
 import { oneMore, optionsFor, runtimeThatReads } from './testing.ts';
 
 const retryRules = rules.filter(({ id }) => id.startsWith('retry/'));
@@ -65,6 +68,7 @@ describe('a runtime that makes one attempt too many', async () => {
     const reading = readToken(report.counterexample?.token ?? '');
     if (!reading.ok) throw new Error(reading.message);
     expect(reading.content.rule).toBe('retry/max-attempts');
+    expect(reading.content.step).toBeGreaterThan(0);
     const read = readCase(reading.content);
     if (!read.ok) throw new Error(read.message);
     const again = (runtime: ReturnType<typeof simulatedRuntime>) => {
@@ -125,6 +129,51 @@ describe('what a reader should know', () => {
     const certification = await certify(runtime, { ...options, runs: 0 });
     expect(certification.profiles[0]?.notes.join()).toContain('adapter-supplied');
     expect(certification.incidents).toEqual([{ kind: 'note', message: 'odd', hint: null }]);
+  });
+});
+
+describe('a reading of an open question', () => {
+  const only = (id: string) => ({
+    rules: rules.filter((rule) => rule.id === id),
+    cases: cases.filter(({ rule }) => rule === id),
+    runs: 0,
+  });
+
+  it('is no excuse where it has nothing to do with the run', async () => {
+    const rule = 'compensation/continues';
+    const right = simulatedRuntime();
+    /** It undoes A in no run: that B could not be undone has ended it. */
+    const observe: Runtime['observe'] = async (testCase) => {
+      const seen = await right.observe(testCase);
+      if (seen.kind === 'blocked') return seen;
+      const calls = seen.observation.calls.filter(({ undoes }) => undoes !== 'A');
+      return { kind: 'observed', observation: { ...seen.observation, calls, trace: null } };
+    };
+    const certification = await certify({ ...right, observe }, optionsFor(only(rule)));
+    expect(reportOf(certification, rule).verdict).toBe('fail');
+  });
+
+  it('is no excuse for a runtime that was seen to take another', () => {
+    const [rule] = retryRules;
+    if (rule === undefined) throw new Error('there are no rules');
+    const explanation = { question: 'Q5', reading: 'two-attempts' };
+    const asked = { question: 'Q5', declared: null, verdict: 'choice' } as const;
+    const heldAgainst = (seen: string | null) => {
+      const tally = { ...createTally(rule), broken: 1, explanation };
+      holdAgainst(tally, [{ ...asked, seen }]);
+      return conclude(tally, 'harness', 0).verdict;
+    };
+    expect(['two-attempts', 'one-attempt', null].map(heldAgainst)).toEqual([
+      ...['choice', 'fail', 'choice'],
+    ]);
+  });
+
+  it('is as binding as its profile says', () => {
+    const rule = rules.find(({ id }) => id === 'compensation/one-at-a-time');
+    if (rule === undefined) throw new Error('there is no such rule');
+    const tally = { ...createTally(rule), broken: 1 };
+    expect(conclude(tally, 'harness', 0).verdict).toBe('degraded');
+    expect(conclude(tally, 'orbit', 0).verdict).toBe('fail');
   });
 });
 
