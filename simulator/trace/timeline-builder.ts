@@ -122,9 +122,13 @@ export function readEvent(draft: TimelineDraft, event: TraceEvent): void {
       undo.error = event.error ?? null;
       break;
     }
-    case 'unwinding.started':
+    case 'unwinding.started': {
+      // A child that unwinds with its parent is no turn of its own.
+      const last = draft.turns.at(-1);
+      if (last?.kind === 'unwinding' && last.at === event.at) break;
       addTurn(draft, 'unwinding', event);
       break;
+    }
     case 'cancel.requested':
       addTurn(draft, 'cancel', event);
       break;

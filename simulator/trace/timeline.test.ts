@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../core/model/scenario.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
+import { orbitOf } from '../../testing/orbit.ts';
 import { cancelAt, err, hang, ok, scenarioOf, workflowOf } from '../../testing/workflow.ts';
 import { simulate } from '../simulate.ts';
 import { type Bar, type Lane, type Timeline, timelineOf } from './timeline.ts';
@@ -351,4 +352,17 @@ describe('traces of others', () => {
       'forward span 1 succeeded 300–400',
     ]);
   });
+});
+
+test('a child that unwinds with its parent is no turn of its own, one that does so alone is', () => {
+  const kid = 'workflow C { step p { worker "t" } step q { await go } }';
+  const turnsOf = (body: string) => {
+    const run = simulate(
+      orbitOf(body, kid),
+      scenarioOf({ z: [err(1)] }, { controls: [cancelAt(2)] }),
+    );
+    return timelineOf(run.trace).turns.map(({ kind }) => kind);
+  };
+  expect(turnsOf('step k { workflow C } step z { worker "t" }')).toEqual(['unwinding', 'end']);
+  expect(turnsOf('step k { workflow C }')).toEqual(['cancel', 'unwinding', 'end']);
 });

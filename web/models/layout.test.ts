@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orbitOf } from '../../testing/orbit.ts';
 import { workflowOf } from '../../testing/workflow.ts';
 import { saga } from '../testing/saga.ts';
 import type { Flow, GraphLayout, Rectangle } from './layout/types.ts';
@@ -31,6 +32,14 @@ const SHAPES = [
 ] as const;
 
 describe('a layout', () => {
+  it('names what undoes a step of ORBIT after the task that it calls', () => {
+    const workflow = orbitOf('step a { worker "t" compensate { worker "u" with { v: a.v } } }');
+    expect(layoutOf(workflow, 'right')?.nodes).toMatchObject([
+      { id: 'a', name: 'a', undoes: null },
+      { id: 'compensate:a', name: 'u', undoes: 'a' },
+    ]);
+  });
+
   it.each(
     SHAPES.flatMap(([name, links]) => [
       [name, 'right', links] as const,

@@ -15,6 +15,12 @@ export type * from './layout/types.ts';
 /** dagre's time grows faster than the graph; a larger one is not drawn. */
 export const MAXIMUM_NODES = 500;
 
+/** ORBIT's blocks that undo have no name of their own: they go by the task that they call. */
+function labelOf({ id, name, compensates, implementation }: WorkflowNode): string {
+  const isBlock = compensates !== null && id === `compensate:${compensates}`;
+  return name ?? (isBlock ? implementation : null) ?? id;
+}
+
 /** For a valid workflow; null for one that is too large to be drawn. */
 export function layoutOf(workflow: Workflow, flow: Flow): GraphLayout | null {
   if (workflow.nodes.length > MAXIMUM_NODES) return null;
@@ -22,7 +28,7 @@ export function layoutOf(workflow: Workflow, flow: Flow): GraphLayout | null {
   const links = linksOf(workflow);
   const steps = workflow.nodes.filter((node) => !undoes.has(node.id));
   const placement = place(steps, links, undoes, flow);
-  const names = new Map(workflow.nodes.map((node) => [node.id, node.name ?? node.id]));
+  const names = new Map(workflow.nodes.map((node) => [node.id, labelOf(node)]));
   const placed = (node: WorkflowNode): PlacedNode | null => {
     const at = placement.rectangles.get(node.id);
     if (at === undefined) return null;
@@ -31,7 +37,7 @@ export function layoutOf(workflow: Workflow, flow: Flow): GraphLayout | null {
       .map((link) => names.get(link.to) ?? link.to);
     return {
       id: node.id,
-      name: node.name ?? node.id,
+      name: labelOf(node),
       kind: node.kind,
       undoes: undoes.get(node.id) ?? null,
       next,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '../../simulator/trace/explain.ts';
+import { orbitOf } from '../../testing/orbit.ts';
 import { cancelAt, err, hang, ok, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga } from '../testing/saga.ts';
 import type { RunAnswer } from '../worker/messages.ts';
@@ -9,6 +10,16 @@ const titlesOf = ({ run, workflow }: RunAnswer): readonly string[] =>
   stepsOf(run.trace, 'steps').map((step) => titleOf(step.lead, workflow));
 
 describe('the steps of a run', () => {
+  it('of ORBIT tell that a call was scheduled where it has to wait', () => {
+    const workflow = orbitOf('step a { worker "t" } step b { worker "t" }');
+    const tasks = { a: [ok(1)], b: [ok(1)] };
+    const started = ['a: attempt 1 starts', 'b: attempt 1 starts'];
+    expect(titlesOf(answerFor(workflow, tasks)).slice(0, 2)).toEqual(started);
+    expect(titlesOf(answerFor(workflow, tasks, { workers: { default: 1 } }))).toContain(
+      'b: attempt 1 is scheduled',
+    );
+  });
+
   it('are what a person sees happen', () => {
     expect(titlesOf(saga)).toEqual([
       'Reserve stock: attempt 1 starts',

@@ -5,7 +5,12 @@
  * state it leads to. Every event is in exactly one step, and nothing is left out.
  */
 
-import type { TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
+import type {
+  AttemptStartedEvent,
+  TraceEvent,
+  TransitionEvent,
+  UnitQueuedEvent,
+} from '../../core/model/trace.ts';
 import type { Detail } from './link.ts';
 
 export interface Step {
@@ -72,13 +77,22 @@ type Role = 'lead' | 'trails' | 'precedes';
  */
 function rolesOf(trace: readonly TraceEvent[]): readonly Role[] {
   const attempts = new Map<string, 'open' | 'ended'>();
+  const starts = new Set(
+    trace.flatMap((event) => (event.type === 'attempt.started' ? [attemptAt(event)] : [])),
+  );
   return trace.map((event) => {
+    if (event.type === 'unit.queued') return starts.has(attemptAt(event)) ? 'precedes' : 'lead';
     if (event.type === 'attempt.started') attempts.set(event.unit, 'open');
     if (event.type === 'attempt.ended') attempts.set(event.unit, 'ended');
     if (event.type !== 'transition') return roleOf(event);
     if (event.to === 'RUNNING') attempts.delete(event.unit);
     return roleOfTransition(event, attempts.get(event.unit) ?? null);
   });
+}
+
+/** What is scheduled and starts at one instant is one thing to see; what waits for a worker is not. */
+function attemptAt({ at, unit, attempt }: AttemptStartedEvent | UnitQueuedEvent): string {
+  return `${at} ${attempt} ${unit}`;
 }
 
 function roleOf(event: Exclude<TraceEvent, TransitionEvent>): Role {
