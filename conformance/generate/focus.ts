@@ -34,6 +34,7 @@ const FOCUS: { readonly [beginning: string]: readonly Theme[] } = {
   'lifecycle/': [...scheduling, themes.retry, ...unwinding],
   'lifecycle/skipped': [themes.choices],
   'schedule/': [...scheduling, themes.errors],
+  'schedule/control': [themes.waits, themes.loops, themes.joins, themes.choices],
   'schedule/data': [themes.data],
   'schedule/decision': [themes.choices],
   'schedule/dependency': [themes.errors, themes.joins],
