@@ -7,9 +7,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/width.ts';
 
+/** @param driver The words that name the driver to `replay`, with a blank before; '' for none. */
 export const renderCounterexample = (
   counterexample: Counterexample,
   { paint, columns }: Terminal,
+  driver = '',
 ): readonly string[] => {
   const { breach, breaches, document, scenario, nodes, faults, difference, calls, token } =
     counterexample;
@@ -47,7 +49,7 @@ export const renderCounterexample = (
     ...block('Scenario', JSON.stringify(scenario, null, 1).split('\n')),
     ...(calls.length === 0 ? [] : block('What it did', calls)),
     // Not wrapped: it is copied as it is.
-    `     ${paint('strong', 'Again:')} unwind replay ${visible(token)}`,
+    `     ${paint('strong', 'Again:')} unwind replay ${visible(token)}${visible(driver)}`,
     '',
   ];
 };

@@ -8,7 +8,7 @@ import { safeJson } from '../terminal/visible.ts';
 export const renderCertificationJson = (certification: Certification, exitCode: number): string => {
   const profiles = certification.profiles.map((report) => ({
     ...report,
-    certified: isCertified(report),
+    certified: isCertified(report) && certification.interrupted !== true,
     counts: countVerdicts(report.rules),
   }));
   return `${safeJson(JSON.stringify({ ...certification, profiles, exitCode }, null, 2))}\n`;

@@ -8,6 +8,7 @@ import type {
   QuestionReport,
   RuleReport,
 } from '../../suite/certification.ts';
+import { LEFT_OUT } from '../../suite/selection.ts';
 import { countVerdicts, isCertified } from '../../suite/summary.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 import type { Tone } from '../terminal/style.ts';
@@ -19,18 +20,20 @@ import { renderCounterexample } from './counterexample.ts';
 export interface PrettyOptions {
   /** Each rule on a line of its own, not only those that did not pass. */
   readonly verbose: boolean;
+  /** The words that name the driver to `replay`, with a blank before; none for the built-in one. */
+  readonly driver?: string;
 }
 
 /** The whole report, with a line end at its end. */
 export const renderCertification = (
   certification: Certification,
   terminal: Terminal,
-  { verbose }: PrettyOptions,
+  options: PrettyOptions,
 ): string => {
   const { profiles, incidents } = certification;
   const blocks = [
     [renderTitle(certification, terminal)],
-    ...profiles.map((profile) => renderProfile(profile, certification, terminal, verbose)),
+    ...profiles.map((profile) => renderProfile(profile, certification, terminal, options)),
     renderIncidents(incidents, terminal),
   ];
   const filled = blocks.filter((lines) => lines.length > 0);
@@ -50,27 +53,24 @@ const renderTitle = (
 
 const renderProfile = (
   report: ProfileReport,
-  { kind, level }: Certification,
+  { kind, level, interrupted }: Certification,
   terminal: Terminal,
-  verbose: boolean,
+  options: PrettyOptions,
 ): readonly string[] => {
   const { paint, glyphs } = terminal;
-  const certified = isCertified(report);
   if (report.rules.every(({ verdict }) => verdict === 'skipped')) {
     return [` ${paint('faint', `${glyphs.dot} ${report.profile}: nothing of it was asked for`)}`];
   }
-  const sign = certified ? glyphs.outcome.succeeded : glyphs.outcome.failed;
   const isTraces = kind === 'traces';
   const claim =
     report.profile === 'harness' && !isTraces
       ? `harness, level ${level ?? 'full'}`
       : report.profile;
-  const words = isTraces ? ['no rule is broken', 'not right'] : ['certified', 'not certified'];
-  const word = words[certified ? 0 : 1] ?? '';
+  const { word, tone } = concludeProfile(report, isTraces, interrupted === true);
+  const sign = tone === 'bad' ? glyphs.outcome.failed : glyphs.outcome.succeeded;
   const runs = isTraces
     ? ''
-    : ` (${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')})`;
-  const tone = certified ? 'good' : 'bad';
+    : ` (${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')}${unsupportedOf(report)})`;
   return [
     ` ${paint(tone, sign)} ${paint('strong', claim)}: ${paint(tone, word)}${paint('faint', runs)}`,
     ...renderFamilies(report, terminal),
@@ -78,12 +78,39 @@ const renderProfile = (
       wrap(visible(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
     // Of one trace most rules have nothing to say.
-    ...renderRules(report.rules, terminal, verbose, isTraces ? ['vacuous'] : []),
-    ...renderQuestions(report.questions, terminal, verbose),
+    ...renderRules(report.rules, terminal, options, isTraces ? ['vacuous'] : []),
+    ...renderQuestions(report.questions, terminal, options.verbose),
     ...(report.blocked > 0
       ? ['', `   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
       : []),
   ];
+};
+
+/** What was not judged as a whole is not called certified. */
+const concludeProfile = (
+  report: ProfileReport,
+  isTraces: boolean,
+  isInterrupted: boolean,
+): { readonly word: string; readonly tone: Tone } => {
+  const counts = countVerdicts(report.rules);
+  if (isCertified(report)) {
+    if (isInterrupted) return { word: 'interrupted; no rule is broken so far', tone: 'warning' };
+    const isPart = isTraces || report.rules.some(({ reason }) => reason === LEFT_OUT);
+    return { word: isPart ? 'no rule is broken' : 'certified', tone: 'good' };
+  }
+  if (
+    counts.fail + report.blocked > 0 ||
+    report.questions.some(({ verdict }) => verdict === 'fail')
+  ) {
+    return { word: isTraces ? 'not right' : 'not certified', tone: 'bad' };
+  }
+  return { word: 'nothing could be judged', tone: 'bad' };
+};
+
+/** How much of the profile is left open, for a claim is worth no more than what it rests on. */
+const unsupportedOf = ({ rules }: ProfileReport): string => {
+  const { unsupported } = countVerdicts(rules);
+  return unsupported === 0 ? '' : `; ${unsupported} of ${rules.length} rules unsupported`;
 };
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -132,12 +159,14 @@ const renderFamilies = ({ rules }: ProfileReport, { paint }: Terminal): readonly
 const renderRules = (
   rules: readonly RuleReport[],
   terminal: Terminal,
-  verbose: boolean,
+  options: PrettyOptions,
   hidden: readonly Verdict[],
 ): readonly string[] => {
   const quiet: readonly Verdict[] = ['pass', 'unsupported', 'skipped', 'blocked', ...hidden];
-  const shown = rules.filter(({ verdict }) => verbose || !quiet.includes(verdict));
-  return shown.length === 0 ? [] : ['', ...shown.flatMap((rule) => renderRule(rule, terminal))];
+  const shown = rules.filter(({ verdict }) => options.verbose || !quiet.includes(verdict));
+  return shown.length === 0
+    ? []
+    : ['', ...shown.flatMap((rule) => renderRule(rule, terminal, options))];
 };
 
 const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | 'cancelled'>> = {
@@ -152,7 +181,11 @@ const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | '
   skipped: 'cancelled',
 };
 
-const renderRule = (rule: RuleReport, terminal: Terminal): readonly string[] => {
+const renderRule = (
+  rule: RuleReport,
+  terminal: Terminal,
+  { driver }: PrettyOptions,
+): readonly string[] => {
   const { paint, glyphs, columns } = terminal;
   const { id, verdict, title, clause, reason, occurrences, runs, broken, breach } = rule;
   const sign = paint(TONES[verdict], glyphs.outcome[SIGN_OF[verdict]]);
@@ -186,7 +219,9 @@ const renderRule = (rule: RuleReport, terminal: Terminal): readonly string[] => 
           `     ${paint('strong', `Document (${visible(rule.document.name)})`)}`,
           ...rule.document.source.split(/\r\n|\r|\n/).map((line) => `       ${visible(line)}`),
         ]),
-    ...(rule.counterexample === null ? [] : renderCounterexample(rule.counterexample, terminal)),
+    ...(rule.counterexample === null
+      ? []
+      : renderCounterexample(rule.counterexample, terminal, driver)),
   ];
 };
 

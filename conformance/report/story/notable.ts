@@ -88,7 +88,7 @@ function tell(
         `${nameOf(event)}: attempt ${event.attempt} is called again, with the same key`,
       ];
     case 'instance.ended':
-      return ['end', `the run ends ${event.outcome}`];
+      return ['end', `the run ends ${event.outcome.replace('_', ' ')}`];
     default:
       return null;
   }

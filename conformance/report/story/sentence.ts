@@ -11,6 +11,7 @@ import {
 import type { Bar, Lane, Timeline, Undo } from '../../../simulator/trace/timeline.ts';
 import { isList, type Nodes, nodesOf } from './nodes.ts';
 import { joinBehind } from './notable.ts';
+import { returnErrorOf } from './return-error.ts';
 import { tellPauses } from './tell-pauses.ts';
 
 /** Names in one list; of more the rest is counted. */
@@ -30,6 +31,7 @@ export function tellRun(
     ...tellAlike(failedLanes(timeline, nodes), (lane) =>
       tellFailure(lane, workflow, nodes, timeline),
     ),
+    ...tellReturn(run),
     ...tellPauses(run),
     ...tellCancel(run, timeline),
     ...tellSkipped(timeline),
@@ -47,6 +49,12 @@ function failedLanes({ lanes }: Timeline, nodes: Nodes): readonly Lane[] {
     failed.flatMap(({ node, iteration }) => (iteration === null ? [] : [node])),
   );
   return failed.filter((lane) => !isList(lane, nodes.get(lane.node)) || !ofElements.has(lane.node));
+}
+
+/** ORBIT: all steps are done, and the value of the run can't be made. */
+function tellReturn({ trace }: Run): readonly string[] {
+  const error = returnErrorOf(trace);
+  return error === null ? [] : [`nothing could be returned (${error})`];
 }
 
 /** What failed first is told first: a step of a subworkflow before the subworkflow. */
@@ -279,7 +287,8 @@ function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {
     if (undo.state !== 'compensation_failed') continue;
     const count = undo.attempts > 1 ? ` after ${countOf(undo.attempts, 'attempt')}` : '';
     if (isNamedByUndone(undo.node, undo.unit)) {
-      parts.push(`${lane.unit} could not be undone${count} (${undo.error?.class ?? 'internal'})`);
+      const why = undo.error?.code ?? undo.error?.class ?? 'internal';
+      parts.push(`${lane.unit} could not be undone${count} (${why})`);
       continue;
     }
     const why = undo.error === null ? 'HX-4110' : `${undo.error.class}, HX-4110`;

@@ -7,10 +7,12 @@ import { simulate } from '../../../simulator/index.ts';
 import { timelineOf } from '../../../simulator/trace/timeline.ts';
 import { orbitOf } from '../../../testing/orbit.ts';
 import { err, ok, scenarioOf } from '../../../testing/workflow.ts';
+import { renderPostMortem } from '../formats/markdown/render.ts';
 import { unicodeGlyphs } from '../terminal/glyphs.ts';
 import { stateOf } from '../timeline/states.ts';
 import { notableEvents } from './notable.ts';
 import { tellRun } from './sentence.ts';
+import { worldOf } from './world.ts';
 
 const list = orbitOf(`
   step a { worker "t" compensate { worker "u" with { v: a.v } } }
@@ -112,4 +114,54 @@ test('steps of a child in a list go by their path', () => {
     'k[1]/p': [ok(9, { v: 1 })],
   };
   expect(told(workflow, tasks).story).toContain('k[0]/p is undone');
+});
+
+describe('what the world is left with', () => {
+  const worldFor = (workflow: Workflow, tasks: Scenario['tasks']) =>
+    worldOf(simulate(workflow, scenarioOf(tasks)), workflow).map(({ unit, mismatch }) => [
+      unit,
+      mismatch,
+    ]);
+
+  test('has the elements of a list, and knows nothing of a list as a whole', () => {
+    const workflow = orbitOf(`
+      step f { for x in [1, 2] worker "t" }
+      step none { for x in [1, 2] worker "t" when false }
+      step empty { for x in slice([1], 1) worker "t" }`);
+    expect(worldFor(workflow, {})).toEqual([
+      ['f[0]', null],
+      ['f[1]', null],
+    ]);
+  });
+
+  test('tells a step that was undone and of which the world knows nothing', () => {
+    const workflow = orbitOf(`
+      step a { worker "t" compensate { worker "u" with { v: a.v } } }
+      step b { worker "t" after a }`);
+    const run = simulate(workflow, scenarioOf({ a: [ok(1, { v: 1 })], b: [err(1)] }));
+    const world = worldOf({ ...run, effects: [] }, workflow);
+    expect(world.map(({ unit, mismatch }) => [unit, mismatch])).toEqual([['a', 'never-happened']]);
+  });
+});
+
+test('a value that could not be returned is why the run failed', () => {
+  const workflow = orbitOf(`
+    step a { worker "t" compensate { worker "u" with { v: a.v } } }
+    return 1 / (a.v - 1)`);
+  const run = simulate(workflow, scenarioOf({ a: [ok(1, { v: 1 })] }));
+  expect(tellRun(run, workflow, timelineOf(run.trace))).toMatch(
+    /^nothing could be returned \(the value that W returns: division by zero.*\); the run ended failed/,
+  );
+  const report = renderPostMortem({ workflow, run, seed: 0, digest: null });
+  expect(report).toContain('No step failed. Then nothing could be returned: the value that W');
+  expect(report).toContain('`a`, done at 1 s: its compensation was not run');
+});
+
+test('the end and an undo that failed are named as ORBIT names them', () => {
+  const workflow = orbitOf(`timeout: 3s
+    step a { worker "t" compensate { worker "u" with { v: a.v / 0 } } }
+    step b { sleep 1h after a }`);
+  const { story, sentence } = told(workflow, { a: [ok(1, { v: 1 })] });
+  expect(story.at(-1)).toBe('the run ends timed out');
+  expect(sentence).toContain('a could not be undone (EXPRESSION_ERROR)');
 });

@@ -6,8 +6,9 @@
 import type { Effect, Run } from '../../../core/model/run.ts';
 import type { NodeState, Outcome } from '../../../core/model/trace.ts';
 import type { NodeKind, Workflow } from '../../../core/model/workflow.ts';
+import { baseOf, isNamedByUndone } from '../../../simulator/trace/explain/words.ts';
 import { containersOf } from './containers.ts';
-import { type Nodes, nodesOf } from './nodes.ts';
+import { isList, type Nodes, nodesOf } from './nodes.ts';
 
 export interface Standing {
   readonly unit: string;
@@ -120,12 +121,17 @@ function imagined(
   done: ReadonlyMap<string, unknown>,
 ): readonly (readonly [string, string])[] {
   const undoing = new Set(
-    run.trace.flatMap((event) => (event.type === 'compensation.started' ? [event.node] : [])),
+    run.trace.flatMap((event) =>
+      event.type === 'compensation.started' && !isNamedByUndone(event.node, event.unit)
+        ? [event.node]
+        : [],
+    ),
   );
   return Object.entries(run.states).flatMap(([unit, state]) => {
     if (state !== 'SUCCEEDED' && state !== 'COMPENSATED') return [];
     if (unit.startsWith(COMPENSATION)) return [];
-    const node = unit.replace(/(?:\[\d+\])+$/, '').replace(/#\d+(?=\/)/g, '');
+    const node = baseOf(unit);
+    if (!unit.endsWith(']') && isList({}, nodes.get(node))) return [];
     const kind = nodes.get(node)?.kind;
     if (kind === undefined || !WITH_TRACE.has(kind) || done.has(unit)) return [];
     return undoing.has(node) ? [] : [[unit, node] as const];

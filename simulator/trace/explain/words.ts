@@ -93,7 +93,7 @@ export function isNamedByUndone(node: string, unit: string): boolean {
 }
 
 /** A unit's node: `sub[0]#2/ship[1]` is one of `sub/ship`. */
-function baseOf(unit: string): string {
+export function baseOf(unit: string): string {
   return unit.replace(/(?:\[\d+\])+(?=[#/]|$)|#\d+(?=\/)/g, '');
 }
 

@@ -2,6 +2,7 @@
 
 import type { TraceEvent } from '../../../../core/model/trace.ts';
 import { isNamedByUndone } from '../../../../simulator/trace/explain/words.ts';
+import type { Nodes } from '../../story/nodes.ts';
 import { tellOdd } from '../../story/render-world.ts';
 import type { Standing } from '../../story/world.ts';
 import type { Clock } from '../../timeline/clock.ts';
@@ -24,18 +25,24 @@ export function undoneLines(trace: readonly TraceEvent[], clock: Clock): readonl
   return rows.length === 0 ? ['Nothing.'] : table(['when', 'step', 'by', 'result'], rows);
 }
 
-export function leftLines(world: readonly Standing[], clock: Clock): readonly string[] {
+export function leftLines(
+  world: readonly Standing[],
+  nodes: Nodes,
+  clock: Clock,
+): readonly string[] {
   const left = world.filter(({ leftBehind }) => leftBehind);
   if (left.length === 0) return ['Nothing that the world knows of.'];
   return left.map((standing) => {
-    const { unit, at, undoFailed, mismatch, state } = standing;
+    const { unit, node, at, undoFailed, mismatch, state } = standing;
     const why = undoFailed
       ? 'its undo failed'
       : mismatch === 'unknown-to-run'
         ? `the run has it as ${state}, so nothing will undo it`
         : mismatch === 'undo-never-happened'
           ? 'the run takes it for undone'
-          : 'no compensation undoes it';
+          : nodes.has(`compensate:${node}`)
+            ? 'its compensation was not run'
+            : 'no compensation undoes it';
     return `- ${code(unit)}, done at ${timeOf(at, clock)}: ${why}`;
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../simulator/trace/explain/words.ts';
 import { explain } from '../../../../simulator/trace/explain.ts';
 import type { Bar, Lane, Timeline } from '../../../../simulator/trace/timeline.ts';
+import { returnErrorOf } from '../../story/return-error.ts';
 import type { Clock } from '../../timeline/clock.ts';
 import { code, escaped, table } from './text.ts';
 
@@ -28,7 +29,7 @@ export function failureLines(
     if (event.type === 'transition' && event.to === 'FAILED') failures.set(event.unit, event);
   }
   const all = [...failures.values()].sort((left, right) => left.seq - right.seq);
-  if (all.length === 0) return ['Nothing failed for good.'];
+  if (all.length === 0) return noStepLines(trace);
   const rest = all.length - TOLD;
   return [
     ...all.slice(0, TOLD).flatMap((event, index) => {
@@ -40,6 +41,14 @@ export function failureLines(
       return index === 0 ? lines : ['', ...lines];
     }),
     ...(rest > 0 ? ['', `And ${rest} more.`] : []),
+  ];
+}
+
+function noStepLines(trace: readonly TraceEvent[]): readonly string[] {
+  const error = returnErrorOf(trace);
+  if (error === null) return ['Nothing failed for good.'];
+  return [
+    `No step failed. Then nothing could be returned: ${escaped(error)}. That fails the run, and nothing is undone.`,
   ];
 }
 

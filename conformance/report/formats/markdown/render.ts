@@ -42,7 +42,7 @@ export function renderPostMortem(report: RunReport): string {
     ['## Timeline', ...(picture.length === 0 ? [] : ['', ...block('text', picture.join('\n'))])],
     storyTable(notableEvents(run.trace, workflow, nodes), clock),
     ['## What was undone', '', ...undoneLines(run.trace, clock)],
-    ['## What was left behind', '', ...leftLines(world, clock)],
+    ['## What was left behind', '', ...leftLines(world, nodes, clock)],
     [
       '## What happened twice, never, or otherwise than the run believes',
       '',
