@@ -40,6 +40,14 @@ export const timeoutCases: readonly CaseSketch[] = [
     tasks: { A: [ok(5)] },
   },
   {
+    rule: 'timeout/fails-attempt',
+    title: 'what undoes A and hangs has failed after 2 s',
+    profiles: ALL,
+    flow: 'A > F; A =comp=> uA',
+    nodes: { uA: within(2) },
+    tasks: { F: [err(1)], uA: [hang] },
+  },
+  {
     rule: 'timeout/policy-applies',
     title: 'behind a timeout comes the backoff, then the next attempt',
     profiles: ALL,

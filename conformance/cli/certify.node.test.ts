@@ -77,6 +77,7 @@ describe('certify', () => {
     const { code, out } = await run(...words, '--driver-module', lazyDriver('right.mjs'));
     expect(code).toBe(0);
     expect(out).toContain(' lazy 1 ·');
+    expect(out).toMatch(/✓ baseline: no rule is broken \(\d+ cases and 0 .*; 1 of \d+ rules unsup/);
     expect(out).toContain('timeout: it has no clock of its own');
   });
 
@@ -87,10 +88,11 @@ describe('certify', () => {
     expect(code).toBe(1);
     expect(out).toContain('× retry/max-attempts broken');
     expect(out).toMatch(/expected: \d attempts?\n/);
-    const token = /unwind replay (u1\.\S+)/.exec(out)?.[1] ?? '';
+    const [, token = '', rest] = /unwind replay (u1\.\S+)(.*)/.exec(out) ?? [];
+    expect(rest).toBe(` --driver-module ${driver}`);
     const here = await run('replay', token);
     expect(here.code).toBe(0);
-    expect(here.out).toContain('\n FIXED\n');
+    expect(here.out).toContain('\n FIXED\n   the built-in runtime keeps retry/max-attempts; ');
     expect(here.out).not.toContain('its trace is another one');
     const there = await run('replay', token, '--driver-module', driver);
     expect(there.code).toBe(1);

@@ -12,7 +12,7 @@ import { sessionRuntime } from '../suite/session-runtime.ts';
 import { exitCodeOf } from '../suite/summary.ts';
 import { parseFormat, parseInteger, parseTime } from './arguments.ts';
 import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
-import { connectorFor, type DriverOptions, namesDriver } from './driver-options.ts';
+import { connectorFor, type DriverOptions, driverWords, namesDriver } from './driver-options.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_BLOCKED, EXIT_INTERRUPTED } from './exit-codes.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
@@ -72,6 +72,7 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
         ? renderCertificationJson(certification, exitCode)
         : renderCertification(certification, terminalFor(host.out, host, options.ascii), {
             verbose: options.verbose === true,
+            driver: driverWords(options),
           }),
     );
     return isInterrupted ? EXIT_INTERRUPTED : exitCode;

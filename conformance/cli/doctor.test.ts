@@ -99,6 +99,11 @@ describe.concurrent('unwind doctor', () => {
       2,
       'unwind: Name one driver: --driver, --driver-module or --driver-url.\n',
     ]);
+    const nameless = await doctor(['--driver', ' ']);
+    expect([nameless.code, nameless.err]).toEqual([
+      2,
+      'unwind: The driver has no name: say what starts it, like --driver "python3 driver.py".\n',
+    ]);
     const empty = folder.write('empty.mjs', 'export default 7;');
     expect((await doctor(['--driver-module', empty])).err).toContain('holds no driver');
     const missing = await doctor(['--driver-module', join(folder.path, 'none.mjs')]);

@@ -11,5 +11,21 @@ export async function connectorFor(options: DriverOptions, version: string): Pro
   return (await driverNamed(options)) ?? builtinConnector({ version });
 }
 
+/** The options again, as they are typed into a shell, with a blank before each; '' for none. */
+export const driverWords = ({ driver, driverModule, driverUrl }: DriverOptions): string =>
+  [
+    ['--driver', driver],
+    ['--driver-module', driverModule],
+    ['--driver-url', driverUrl],
+  ]
+    .map(([option, value]) => (value === undefined ? '' : ` ${option} ${quoted(value)}`))
+    .join('');
+
+/** In double quotes, which every shell knows; in single ones where a shell would look into it. */
+const quoted = (text: string): string => {
+  if (/^[\w./:@=-]+$/.test(text)) return text;
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+};
+
 export const namesDriver = ({ driver, driverModule, driverUrl }: DriverOptions): boolean =>
   [driver, driverModule, driverUrl].some((option) => option !== undefined);

@@ -21,6 +21,11 @@ export async function driverNamed(options: DriverOptions): Promise<Connector | n
   if (named.length > 1) {
     throw new Problem('Name one driver: --driver, --driver-module or --driver-url.');
   }
+  if (named.some((each) => each?.trim() === '')) {
+    throw new Problem(
+      'The driver has no name: say what starts it, like --driver "python3 driver.py".',
+    );
+  }
   if (driver !== undefined) {
     const { stdio } = await import('../protocol/carriers/stdio.ts');
     return stdio(driver);

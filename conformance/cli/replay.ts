@@ -97,7 +97,12 @@ function replayHere(token: TokenContent, testCase: TestCase): Replayed {
   const observation = observationOfRun(workflow, scenario, run);
   const isOther = token.digest !== null && digestTrace(run.trace) !== token.digest;
   const notes = isOther ? ['its trace is another one than when the token was made'] : [];
-  return { ...judged(token, observation, notes), run: { run, testCase } };
+  const said = judged(token, observation, notes);
+  const because =
+    said.word === 'FIXED' && token.rule !== null
+      ? [`the built-in runtime keeps ${token.rule}; name another with --driver`, ...notes]
+      : said.because;
+  return { ...said, because, run: { run, testCase } };
 }
 
 async function replayOnDriver(

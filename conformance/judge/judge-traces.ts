@@ -5,7 +5,7 @@ import { type Rule, strengthOf } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { Certification, RuleReport } from '../suite/certification.ts';
 import { explain } from '../suite/explain-tally.ts';
-import { type Filters, matchesGlob } from '../suite/selection.ts';
+import { type Filters, LEFT_OUT, matchesGlob } from '../suite/selection.ts';
 import { conclude, countRun, createTally } from '../suite/tally.ts';
 import { observationOfTrace } from './observation-of-trace.ts';
 import type { RecordedTrace } from './trace-reading.ts';
@@ -39,7 +39,7 @@ export const judgeTraces = (
     .filter(({ profiles }) => profiles.includes(profile))
     .map((rule): RuleReport => {
       if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
-        return reportOf(rule, profile, { verdict: 'skipped', reason: 'left out by --rules' });
+        return reportOf(rule, profile, { verdict: 'skipped', reason: LEFT_OUT });
       }
       const able = observations.filter(({ trace }) => lack(rule, trace) === null);
       const [first] = traces;

@@ -14,6 +14,8 @@ export interface Certification {
   /** Generated runs for each profile. */
   readonly runs: number;
   readonly level: Level | null;
+  /** Somebody stopped it: what it says is said of what was done until then. */
+  readonly interrupted?: boolean;
   readonly profiles: readonly ProfileReport[];
   /** What went wrong between suite and driver. */
   readonly incidents: readonly Incident[];

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { cases } from '../cases/index.ts';
+import { failure } from '../protocol/failure.ts';
 import { rules } from '../rules/index.ts';
 import { readCase } from '../token/read-case.ts';
 import { readToken } from '../token/token.ts';
@@ -230,8 +231,35 @@ describe('a Ctrl-C', () => {
       },
       isInterrupted: () => done > 0,
     });
+    expect(certification.interrupted).toBe(true);
     expect(certification.profiles).toHaveLength(1);
     const [{ cases: cased, generated } = { cases: 0, generated: 0 }] = certification.profiles;
     expect(cased + generated).toBe(32);
+  });
+
+  it('holds nothing against a driver that it has ended', async () => {
+    const right = simulatedRuntime();
+    let isInterrupted = false;
+    const observe: Runtime['observe'] = async (testCase) => {
+      const seen = await right.observe(testCase);
+      await new Promise((resolve) => setTimeout(resolve));
+      const killed = failure('died', 'the driver was ended by SIGKILL');
+      return isInterrupted ? { kind: 'blocked', failure: killed, stderr: '' } : seen;
+    };
+    const hello = { ...right.hello, concurrentRuns: 4 };
+    const certification = await certify(
+      { ...right, hello, observe },
+      {
+        ...options,
+        onProgress: () => {
+          isInterrupted = true;
+        },
+        isInterrupted: () => isInterrupted,
+      },
+    );
+    expect(certification.incidents).toEqual([]);
+    const [{ blocked, cases: cased, generated } = { blocked: 1, cases: 0, generated: 0 }] =
+      certification.profiles;
+    expect([blocked, cased + generated]).toEqual([0, 32]);
   });
 });

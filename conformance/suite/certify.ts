@@ -41,6 +41,7 @@ export const certify = async (
     seed: options.seed,
     runs: options.runs,
     level: options.level,
+    ...(options.isInterrupted?.() === true ? { interrupted: true } : {}),
     profiles,
     incidents,
   };
@@ -179,7 +180,9 @@ const takeRun = async (
     await options.pause?.();
   }
   if (seen.kind === 'blocked') {
-    noteBlocked(course, testCase, seen);
+    // A Ctrl-C ends the driver too, which is no fault of it.
+    if (options.isInterrupted?.() === true) course.done -= 1;
+    else noteBlocked(course, testCase, seen);
     return;
   }
   const { observation, isSelfReported = false } = seen;

@@ -17,6 +17,9 @@ export interface Selected {
   readonly left: { readonly verdict: 'skipped' | 'unsupported'; readonly reason: string } | null;
 }
 
+/** Why a rule is skipped that nobody asked for. */
+export const LEFT_OUT = 'left out by --rules';
+
 const LEVELS: readonly Level[] = ['core', 'executing', 'full'];
 
 /** The rules of a profile, in their order, each with what becomes of it. */
@@ -37,7 +40,7 @@ const reasonToLeave = (
   { globs, level }: Filters,
 ): Selected['left'] => {
   if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
-    return { verdict: 'skipped', reason: 'left out by --rules' };
+    return { verdict: 'skipped', reason: LEFT_OUT };
   }
   if (profile === 'harness' && level !== null && !isOfLevel(rule.level, level)) {
     return { verdict: 'skipped', reason: `not part of level ${level}` };
