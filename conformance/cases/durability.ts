@@ -95,6 +95,16 @@ export const durabilityCases: readonly CaseSketch[] = [
     controls: [operatorAt(7, 'retry-step', 'B')],
   },
   {
+    rule: 'operator/retry-failed-step',
+    title: 'two attempts of B failed; an operator gives it two more, and the second is needed',
+    profiles: BASELINE,
+    flow: 'A > B',
+    nodes: { B: attempts(2) },
+    onFailure: 'pause',
+    tasks: { A: [ok(1)], B: [err(1), err(1), err(1), ok(1)] },
+    controls: [operatorAt(30, 'retry-step', 'B')],
+  },
+  {
     rule: 'operator/audited',
     title: 'resuming the run retries each failed step, and is told like any act',
     profiles: BASELINE,

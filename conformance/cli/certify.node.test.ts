@@ -162,6 +162,31 @@ describe('judge', () => {
     expect(out).toContain('observed: 1500 ms');
   });
 
+  test('lets a wait be late by what is said, and never early', async () => {
+    const late = (await traceOf('ndjson')).replaceAll('"at":2000', '"at":2020');
+    const trace = folder.write('late.ndjson', late);
+    expect((await run('judge', trace, '--plan', document)).code).toBe(1);
+    const words = ['judge', trace, '--plan', document, '--tolerance'];
+    expect((await run(...words, '25ms')).code).toBe(0);
+    expect((await run(...words, '15ms')).code).toBe(1);
+    expect((await run(...words, 'much')).code).toBe(2);
+  });
+
+  test('refuses the trace of another workflow, and tells of steps that it does not know', async () => {
+    const other = folder.write('other.ndjson', (await traceOf('ndjson')).replaceAll('"a"', '"b"'));
+    const { code, err } = await run('judge', other, '--plan', document);
+    expect([code, err]).toEqual([2, expect.stringContaining('trace of another workflow?')]);
+    const more = folder.write(
+      'more.json',
+      JSON.stringify([
+        { node: 'a', from: 'PENDING', to: 'READY', attempt: 0 },
+        { node: 'c', from: 'PENDING', to: 'READY', attempt: 0 },
+      ]),
+    );
+    const { out } = await run('judge', more, '--plan', document);
+    expect(out).toContain('more.json has steps that the plan does not have: c');
+  });
+
   test('takes transitions alone for what they are', async () => {
     const trace = folder.write('t.json', await traceOf('harness-trace'));
     const { code, out } = await run('judge', trace, '--plan', document, '--verbose');

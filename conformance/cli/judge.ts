@@ -3,12 +3,13 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import { judgeTraces, type NamedTrace } from '../judge/judge-traces.ts';
 import { readRecordedTrace } from '../judge/recorded-trace.ts';
+import { strangersIn } from '../judge/strangers.ts';
 import { renderCertificationJson } from '../report/certification/json.ts';
 import { renderCertification } from '../report/certification/pretty.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
 import { rules } from '../rules/index.ts';
 import { exitCodeOf } from '../suite/summary.ts';
-import { parseFormat } from './arguments.ts';
+import { parseFormat, parseTime } from './arguments.ts';
 import { parseGlobs, parseProfile } from './certify-options.ts';
 import { readSource, readWith } from './documents.ts';
 import { terminalFor } from './environment.ts';
@@ -21,6 +22,8 @@ export interface JudgeOptions {
   readonly plan: string;
   readonly profile?: string;
   readonly rules?: readonly string[];
+  /** How late the recorded runtime may have been. */
+  readonly tolerance?: string;
   readonly strict?: boolean;
   readonly verbose?: boolean;
   readonly format: string;
@@ -45,9 +48,20 @@ export async function judge(
   }
   const profile: Profile =
     options.profile === undefined ? workflow.profile : parseProfile(options.profile);
+  const { tolerance } = options;
+  const toleranceMs = tolerance === undefined ? 0 : parseTime(tolerance, '--tolerance');
+  const filters = { globs, toleranceMs };
   const traces: NamedTrace[] = [];
-  for (const path of paths) traces.push(await readTrace(path, host));
-  const report = judgeTraces(rules, workflow, profile, traces, { globs }, packageVersion());
+  for (const path of paths) {
+    const named = await readTrace(path, host);
+    if (strangersIn(workflow, named.trace.events).isOther) {
+      throw new Problem(
+        `${path}: no step of it is in ${options.plan}. Is it the trace of another workflow?`,
+      );
+    }
+    traces.push(named);
+  }
+  const report = judgeTraces(rules, workflow, profile, traces, filters, packageVersion());
   const exitCode = exitCodeOf(report, options.strict === true);
   host.out.write(
     format === 'json'

@@ -67,6 +67,7 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
     .argument('<trace...>', 'traces; - for the standard input')
     .requiredOption('--plan <file>', 'the document or plan that ran')
     .option('--profile <profile>', "the profile that it ran under, instead of the document's own")
+    .option('--tolerance <time>', 'how late a wait may end, like 25ms: engines take time, too')
     .option('--rules <glob...>', "only these rules: 'retry/*'")
     .option('--strict', 'exit with 4 where anything is not clear')
     .option('--verbose', 'show each rule')

@@ -3,11 +3,12 @@
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import { type Rule, strengthOf } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
-import type { Certification, RuleReport } from '../suite/certification.ts';
+import type { Certification, Incident, RuleReport } from '../suite/certification.ts';
 import { explain } from '../suite/explain-tally.ts';
 import { type Filters, LEFT_OUT, matchesGlob } from '../suite/selection.ts';
 import { conclude, countRun, createTally } from '../suite/tally.ts';
 import { observationOfTrace } from './observation-of-trace.ts';
+import { strangersIn } from './strangers.ts';
 import type { RecordedTrace } from './trace-reading.ts';
 
 export interface NamedTrace {
@@ -27,13 +28,13 @@ export const judgeTraces = (
   workflow: Workflow,
   profile: Profile,
   traces: readonly NamedTrace[],
-  { globs }: Pick<Filters, 'globs'>,
+  { globs, toleranceMs = 0 }: Pick<Filters, 'globs'> & { readonly toleranceMs?: number },
   version: string,
 ): Certification => {
   const observations = traces.map(({ name, trace }) => ({
     name,
     trace,
-    observation: observationOfTrace(workflow, profile, trace),
+    observation: observationOfTrace(workflow, profile, trace, toleranceMs),
   }));
   const reports = rules
     .filter(({ profiles }) => profiles.includes(profile))
@@ -80,7 +81,11 @@ export const judgeTraces = (
         questions: [],
       },
     ],
-    incidents: [],
+    incidents: traces.flatMap(({ name, trace }): Incident[] => {
+      const { steps } = strangersIn(workflow, trace.events);
+      const message = `${name} has steps that the plan does not have: ${steps.join(', ')}`;
+      return steps.length === 0 ? [] : [{ kind: 'note', message, hint: null }];
+    }),
   };
 };
 

@@ -6,10 +6,12 @@ import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { Call, Observation, RunReport, TimedControl } from '../rules/observation.ts';
 import type { RecordedTrace } from './trace-reading.ts';
 
+/** @param toleranceMs How late whoever recorded it may have been. */
 export const observationOfTrace = (
   workflow: Workflow,
   profile: Profile,
   trace: RecordedTrace,
+  toleranceMs = 0,
 ): Observation => {
   const { format, evidence } = trace;
   const events =
@@ -24,8 +26,8 @@ export const observationOfTrace = (
     controls: controlsOf(events),
     clock:
       format === 'orbit-log'
-        ? { toleranceMs: events.length, mayQueue: true }
-        : { toleranceMs: 0, mayQueue: false },
+        ? { toleranceMs: Math.max(toleranceMs, events.length), mayQueue: true }
+        : { toleranceMs, mayQueue: false },
     capabilities: null,
     canReconcile: calls.some(({ purpose }) => purpose === 'reconcile'),
     choices: {},
