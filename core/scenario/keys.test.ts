@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromPlan } from '../model/plan.ts';
 import type { Workflow } from '../model/workflow.ts';
+import { readDocument } from '../read.ts';
 import { readScenario } from './read.ts';
 
 function workflowOf(profile: string, ...extra: readonly object[]): Workflow {
@@ -100,5 +101,40 @@ describe('with a workflow, the keys of tasks and draws are looked up', () => {
   test('in ORBIT a compensation may be declared by the step itself', () => {
     expect(problemsOf('compensate:ship', workflowOf('orbit'))).toEqual([]);
     expect(problemsOf('compensate:x', workflowOf('orbit'))).toHaveLength(1);
+  });
+});
+
+describe('with a document of ORBIT, also those of its children', () => {
+  const { workflow } = readDocument(`
+    task "t" { }
+    workflow Inner { step z { worker "t" compensate { worker "t" } } }
+    workflow Kid { step x { worker "t" } step inner { workflow Inner } }
+    workflow W { step a { worker "t" } step kids { for k in [1, 2] workflow Kid } step nap { sleep 1s } }`);
+  if (workflow === null) throw new Error('invalid');
+
+  test.each([
+    'a',
+    'kids/x',
+    'kids[1]/x',
+    'kids[0]#2/x',
+    'kids[1]/inner/z',
+    'compensate:kids[1]/inner/z',
+    'compensate:kids/inner/z',
+  ])('%s leads to a node', (key) => {
+    expect(problemsOf(key, workflow)).toEqual([]);
+  });
+
+  test.each([
+    ['b', "no node 'b' is in the workflow"],
+    ['kids/y', "no node 'kids/y' is in the workflow"],
+    ['kids/compensate:x', "no node 'kids/compensate:x' is in the workflow"],
+    ['compensate:kids[1]/x', "'kids/x' has no block 'compensate'"],
+    ['compensate:nap', "'nap' has no block 'compensate'"],
+    ['kids', "'kids' is of type subworkflow, which calls no task: it has no answers"],
+    ['nap', "'nap' is of type wait, which calls no task: it has no answers"],
+  ])('%s leads to none', (key, message) => {
+    const problems = problemsOf(key, workflow);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(message);
   });
 });

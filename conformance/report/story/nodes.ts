@@ -42,7 +42,7 @@ export function nodesOf(
       nodes.set(path + node.id, node);
       if (node.subworkflow === null || depth === DEEPEST || nodes.size > MOST) continue;
       const { href } = node.subworkflow;
-      const own = from.orbit?.children.find(({ id }) => id === href);
+      const own = workflow.orbit?.children.find(({ id }) => id === href);
       const inner = own ?? load(href, documents, known);
       if (inner !== null) enter(inner, `${path}${node.id}/`, depth + 1);
     }

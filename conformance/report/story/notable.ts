@@ -53,7 +53,7 @@ function tell(
       const known = orderBefore(trace, index, event.unit);
       if (known !== null && isSameOrder(known, event.order)) return null;
       const where = event.unit === undefined ? '' : ` within ${event.unit}`;
-      return ['unwinding', `what is undone${where}: ${orderText(event.order)}`];
+      return ['unwinding', `to be undone${where}: ${orderText(event.order)}`];
     }
     case 'compensation.ended':
       if (isNamedByUndone(event.node, event.unit)) {

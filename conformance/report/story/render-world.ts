@@ -1,6 +1,6 @@
 /** Renders what the outside world is left with. */
 
-import { joinWords } from '../../../simulator/trace/explain/words.ts';
+import { baseOf, joinWords } from '../../../simulator/trace/explain/words.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
@@ -48,7 +48,9 @@ export function renderWorld(standings: readonly Standing[], terminal: Terminal):
 function byWhom(undone: readonly Standing[]): string {
   const units = new Map<string, string[]>();
   for (const { unit, node, undoneBy, undoneWith } of undone) {
-    const whom = undoneBy === node ? '' : `by ${undoneBy ?? unit}`;
+    // In ORBIT what undoes a step goes by that step.
+    const isOwn = undoneBy === node || undoneBy === baseOf(undoneWith ?? unit);
+    const whom = isOwn ? '' : `by ${undoneBy ?? unit}`;
     const by = undoneWith === null ? whom : `with ${undoneWith}${whom === '' ? '' : `, ${whom}`}`;
     const names = units.get(by);
     if (names === undefined) units.set(by, [unit]);
@@ -77,7 +79,8 @@ function oddLine(standing: Standing, { glyphs }: Terminal): Line {
 export function tellOdd(standing: Standing): string {
   const { unit, times, undoneBy, undoFailed, state, mismatch, leftBehind } = standing;
   const what = `${unit}${times > 1 ? ` happened ${often(times)} and` : ''}`;
-  const is = undoneBy === null ? 'stands' : `is undone${again(standing)} (by ${undoneBy})`;
+  const by = undoneBy === baseOf(unit) ? '' : ` (by ${undoneBy})`;
+  const is = undoneBy === null ? 'stands' : `is undone${again(standing)}${by}`;
   switch (mismatch) {
     case 'unknown-to-run':
       return `${what} ${is}, though the run has it as ${state}${leftBehind ? ': nothing will undo it' : ''}`;

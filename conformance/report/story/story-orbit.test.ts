@@ -9,8 +9,11 @@ import { orbitOf } from '../../../testing/orbit.ts';
 import { err, ok, scenarioOf } from '../../../testing/workflow.ts';
 import { renderPostMortem } from '../formats/markdown/render.ts';
 import { unicodeGlyphs } from '../terminal/glyphs.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 import { stateOf } from '../timeline/states.ts';
+import { nodesOf } from './nodes.ts';
 import { notableEvents } from './notable.ts';
+import { renderWorld } from './render-world.ts';
 import { tellRun } from './sentence.ts';
 import { worldOf } from './world.ts';
 
@@ -61,9 +64,9 @@ describe('a list of which an element failed', () => {
   });
 
   test('awaits what is in flight, and then what is undone is told', () => {
-    expect(story.filter((line) => /^unwinding|^what is undone/.test(line))).toEqual([
+    expect(story.filter((line) => /^unwinding|^to be undone/.test(line))).toEqual([
       'unwinding starts: what is in flight is awaited',
-      'what is undone: slow, f[0], a',
+      'to be undone: slow, f[0], a',
     ]);
   });
 
@@ -155,6 +158,25 @@ test('a value that could not be returned is why the run failed', () => {
   const report = renderPostMortem({ workflow, run, seed: 0, digest: null });
   expect(report).toContain('No step failed. Then nothing could be returned: the value that W');
   expect(report).toContain('`a`, done at 1 s: its compensation was not run');
+});
+
+test('children within children are known by their paths', () => {
+  const workflow = orbitOf(
+    'step k { workflow Kid }',
+    'workflow Inner { step z { worker "t" } } workflow Kid { step i { workflow Inner } }',
+  );
+  expect([...nodesOf(workflow).keys()]).toEqual(['k', 'k/i', 'k/i/z']);
+});
+
+test('what was undone with a child is not told to be undone by it, as if that were a task', () => {
+  const workflow = orbitOf(
+    `step k { workflow Kid compensate { worker "u" with { v: 1 } } }
+     step b { worker "t" after k }`,
+    'workflow Kid { step p { worker "t" } }',
+  );
+  const run = simulate(workflow, scenarioOf({ b: [err(1)] }));
+  const lines = renderWorld(worldOf(run, workflow), createTerminal({}));
+  expect(lines.join('\n')).toContain('undone: k/p (with k)');
 });
 
 test('the end and an undo that failed are named as ORBIT names them', () => {

@@ -4,6 +4,7 @@ import type { Workflow } from '../../../../core/model/workflow.ts';
 import { digestTrace, simulate } from '../../../../simulator/index.ts';
 import { timelineOf } from '../../../../simulator/trace/timeline.ts';
 import { generate } from '../../../../testing/generate.ts';
+import { orbitOf } from '../../../../testing/orbit.ts';
 import { runs } from '../../../../testing/runs.ts';
 import { cancelAt, err, hang, ok, scenarioOf, workflowOf } from '../../../../testing/workflow.ts';
 import type { CompleteEvent, FlowEvent, InstantEvent, PerfettoEvent } from './event.ts';
@@ -221,4 +222,12 @@ test('every generated run is lawful, and has a slice for each bar', () => {
     const ofRun = slicesOf(log).filter(({ cat }) => cat === 'run' || cat === 'engine').length;
     expect(slicesOf(log).length - ofRun, `seed ${seed}`).toBe(bars);
   }
+});
+
+test('in ORBIT the undo of a step has a track of its own', () => {
+  const workflow = orbitOf(`
+    step a { worker "t" compensate { worker "u" with { v: a.v } } }
+    step b { worker "t" after a }`);
+  const log = logOf(workflow, scenarioOf({ a: [ok(1, { v: 1 })], b: [err(1)] }));
+  expect([...trackNames(log).values()]).toEqual(['run', 'a', 'undo of a', 'b']);
 });

@@ -1,5 +1,6 @@
 /** A track for the run, one for each unit, and one for each undo, below what it undoes. */
 
+import { isNamedByUndone } from '../../../../simulator/trace/explain/words.ts';
 import type { Bar, Lane, Timeline, Undo } from '../../../../simulator/trace/timeline.ts';
 
 export interface Track {
@@ -44,7 +45,9 @@ function splitLane(lane: Lane) {
     { key: keyOf(unit, node), name: unit, bars: forward },
     ...undos.map((undo) => ({
       key: keyOf(undo.unit, undo.node),
-      name: `${undo.node} undoes ${unit}`,
+      name: isNamedByUndone(undo.node, undo.unit)
+        ? `undo of ${unit}`
+        : `${undo.node} undoes ${unit}`,
       bars: bars.filter((bar) => isOf(bar, undo)),
     })),
   ];
