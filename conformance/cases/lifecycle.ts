@@ -69,6 +69,14 @@ export const lifecycleCases: readonly CaseSketch[] = [
     tasks: { A: [err(1)], R: [ok(1)] },
   },
   {
+    rule: 'lifecycle/outcome-derived',
+    title: 'A answers in time that something of its own timed out: it has failed, and is not skipped',
+    profiles: HARNESS,
+    flow: 'A',
+    nodes: { A: within(2, 'skip') },
+    tasks: { A: [err(1, 'timeout')] },
+  },
+  {
     rule: 'failure/cancel-ends-cancelled',
     title: 'a run is cancelled before its second step begins',
     profiles: HARNESS,

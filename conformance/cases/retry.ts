@@ -171,6 +171,14 @@ export const retryCases: readonly CaseSketch[] = [
     tasks: { A: [err(1, 'not_found'), ok(1)] },
   },
   {
+    rule: 'retry/retry-on',
+    title: 'what A answers in time is no timeout of it, whatever it says: retryOn alone counts',
+    profiles: HARNESS,
+    flow: 'A',
+    nodes: { A: { ...within(2, 'retry'), ...attempts(3, { retryOn: ['transient'] }) } },
+    tasks: { A: [err(1, 'timeout'), ok(1)] },
+  },
+  {
     rule: 'retry/retry-any',
     title: 'without retryOn even invalid_input is tried again',
     profiles: HARNESS,
