@@ -127,7 +127,7 @@ describe('with a document of ORBIT, also those of its children', () => {
   test.each([
     ['b', "no node 'b' is in the workflow"],
     ['kids/y', "no node 'kids/y' is in the workflow"],
-    ['kids/compensate:x', "no node 'kids/compensate:x' is in the workflow"],
+    ['kids/inner/compensate:z', "no node 'kids/inner/compensate:z' is in the workflow"],
     ['compensate:kids[1]/x', "'kids/x' has no block 'compensate'"],
     ['compensate:nap', "'nap' has no block 'compensate'"],
     ['kids', "'kids' is of type subworkflow, which calls no task: it has no answers"],

@@ -73,7 +73,7 @@ export function checkKeys(draft: Draft, workflow: Workflow, problems: Problem[])
 
 /** The nodes of a workflow by the path to them, and of ORBIT's children: `kid/pack`. */
 function enter(
-  { nodes, edges }: Workflow,
+  { nodes, edges, orbit }: Workflow,
   children: readonly Workflow[],
   path: string,
   depth: number,
@@ -81,6 +81,8 @@ function enter(
 ): void {
   for (const { type, from } of edges) if (type === 'compensation') known.undone.add(path + from);
   for (const { id, kind, fanOut, subworkflow } of nodes) {
+    // A block that undoes answers as `compensate:kid/pack`, and not by its own place.
+    if (orbit !== undefined && id.startsWith(COMPENSATION)) continue;
     known.kinds.set(path + id, kind);
     if (kind === 'loop' || fanOut !== undefined) known.repeats = true;
     const child = children.find((one) => one.id === subworkflow?.href);
