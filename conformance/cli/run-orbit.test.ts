@@ -165,3 +165,42 @@ describe('a HarnessXML document under the profile orbit', () => {
     expect(picture.out).not.toContain('never ran');
   });
 });
+
+describe('the input of an ORBIT document', () => {
+  const path = folder.write(
+    'input.orbit',
+    `task "t" { input { n: Int } }
+record R { a: Int }
+workflow W {
+  input { order: String, n: Int, f: Float, l: List<Int>, r: R, m: Map<String, Int>, j: JSON, o: Bool?, d: Duration }
+  step a { worker "t" with { n: input.n } }
+}`,
+  );
+  const errorFor = async (input: object) =>
+    (await unwind(['run', path, '--input', JSON.stringify(input)])).err.split('\n').slice(1, -1);
+
+  test('that is missing, of another type, or not asked for is told, and the run goes on', async () => {
+    const bare = await unwind(['run', path]);
+    expect(bare.code).toBe(0);
+    expect(bare.err).toContain('the input does not fit');
+    expect(await errorFor({ ordr: 'x', n: 1.5, f: 'x', l: {}, r: [], m: 1, o: 1, d: 1.5 })).toEqual(
+      [
+        "  'order' is missing: String",
+        "  'n' is no Int",
+        "  'f' is no Float",
+        "  'l' is no List<Int>",
+        "  'r' is no R",
+        "  'm' is no Map<String, Int>",
+        "  'o' is no Bool?",
+        "  'd' is no Duration",
+        "  the workflow takes no 'ordr' (did you mean 'order'?)",
+      ],
+    );
+  });
+
+  test('that fits is nothing to speak of', async () => {
+    const input = { order: 'o', n: 1, f: 2, l: [1], r: { a: 1 }, m: {}, d: 5000 };
+    expect(await errorFor(input)).toEqual([]);
+    expect(await errorFor({ ...input, j: [1], o: null })).toEqual([]);
+  });
+});

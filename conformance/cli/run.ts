@@ -36,6 +36,7 @@ import { terminalFor } from './environment.ts';
 import { EXIT_FAILED, EXIT_OK } from './exit-codes.ts';
 import { RUN_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
+import { faultsOfInput } from './input-of-orbit.ts';
 import { writeAll } from './output.ts';
 import { Problem } from './problem.ts';
 import { STANDARD_INPUT } from './read-input.ts';
@@ -79,6 +80,7 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   const documents = { ...scenario.documents, ...documentsOf(source, others) };
   const complete: Scenario = { ...scenario, ...override, documents };
   if (format === 'orbit-log') refuseOtherProfiles(workflow, complete);
+  warnOfInput(workflow, complete, host);
   const result = simulateOrRefuse(workflow, complete, limits);
   const verdicts = WITH_VERDICTS.has(format) ? verdictsOfRun(workflow, complete, result) : [];
   const report: RunReport = {
@@ -93,6 +95,17 @@ export async function run(path: string, options: RunOptions, host: Host): Promis
   writeAll(host.out, render(format, report, terminalFor(host.out, host, options.ascii)));
   const isBroken = verdicts?.some(({ verdict }) => verdict === 'fail') === true;
   return Math.max(isBroken ? EXIT_FAILED : EXIT_OK, judge(result.outcome, expected, host));
+}
+
+/** It is simulated nevertheless: what a step makes of it is a result, too. */
+function warnOfInput(workflow: Workflow, { input }: Scenario, host: Host): void {
+  const faults = faultsOfInput(workflow, input);
+  if (faults.length === 0) return;
+  const shown = faults.slice(0, 10);
+  if (faults.length > shown.length) shown.push(`and ${faults.length - shown.length} more`);
+  host.err.write(
+    `unwind: the input does not fit (write it with --input or in the scenario):\n  ${shown.join('\n  ')}\n`,
+  );
 }
 
 function parseLimits({ maxEvents, maxTime }: RunOptions): Partial<Limits> {
