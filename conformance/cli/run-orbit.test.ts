@@ -193,7 +193,7 @@ workflow W {
         "  'm' is no Map<String, Int>",
         "  'o' is no Bool?",
         "  'd' is no Duration",
-        "  the workflow takes no 'ordr' (did you mean 'order'?)",
+        "  the workflow takes no 'ordr'; did you mean 'order'?",
       ],
     );
   });
