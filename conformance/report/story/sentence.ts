@@ -269,7 +269,13 @@ function tellUndos({ trace }: Run, timeline: Timeline): readonly string[] {
     const undo = lane?.undos.find(({ node, unit }) => node === event.node && unit === event.unit);
     return lane === undefined || undo === undefined ? [] : [{ lane, undo }];
   });
-  if (began.length === 0) return ['there was nothing to undo'];
+  if (began.length === 0) {
+    // ORBIT awaits what is in flight first, which may never end.
+    const isDue = trace.some(
+      (event) => event.type === 'unwinding.started' && event.order.length > 0,
+    );
+    return [isDue ? 'nothing was undone yet' : 'there was nothing to undo'];
+  }
   const done = began
     .filter(({ lane, undo }) =>
       isNamedByUndone(undo.node, undo.unit)

@@ -6,7 +6,7 @@ import type { Workflow } from '../../../core/model/workflow.ts';
 import { simulate } from '../../../simulator/index.ts';
 import { timelineOf } from '../../../simulator/trace/timeline.ts';
 import { orbitOf } from '../../../testing/orbit.ts';
-import { err, ok, scenarioOf } from '../../../testing/workflow.ts';
+import { err, hang, ok, scenarioOf } from '../../../testing/workflow.ts';
 import { renderPostMortem } from '../formats/markdown/render.ts';
 import { unicodeGlyphs } from '../terminal/glyphs.ts';
 import { createTerminal } from '../terminal/terminal.ts';
@@ -177,6 +177,15 @@ test('what was undone with a child is not told to be undone by it, as if that we
   const run = simulate(workflow, scenarioOf({ b: [err(1)] }));
   const lines = renderWorld(worldOf(run, workflow), createTerminal({}));
   expect(lines.join('\n')).toContain('undone: k/p (with k)');
+});
+
+test('what is never undone since a call never ends is not told to be nothing', () => {
+  const workflow = orbitOf(`
+    step a { worker "t" compensate { worker "u" with { v: a.v } } }
+    step b { worker "t" after a }
+    step c { worker "t" after a }`);
+  const tasks = { a: [ok(1, { v: 1 })], b: [err(1)], c: [hang] };
+  expect(told(workflow, tasks).sentence).toContain('nothing was undone yet; the run stalled');
 });
 
 test('the end and an undo that failed are named as ORBIT names them', () => {
