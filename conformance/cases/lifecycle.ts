@@ -70,7 +70,8 @@ export const lifecycleCases: readonly CaseSketch[] = [
   },
   {
     rule: 'lifecycle/outcome-derived',
-    title: 'A answers in time that something of its own timed out: it has failed, and is not skipped',
+    title:
+      'A answers in time that something of its own timed out: it has failed, and is not skipped',
     profiles: HARNESS,
     flow: 'A',
     nodes: { A: within(2, 'skip') },

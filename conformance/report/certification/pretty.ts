@@ -77,6 +77,7 @@ const renderProfile = (
     ...report.notes.flatMap((note) =>
       wrap(visible(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
+    ...renderBeginning(report, terminal),
     // Of one trace most rules have nothing to say.
     ...renderRules(report.rules, terminal, options, isTraces ? ['vacuous'] : []),
     ...renderQuestions(report.questions, terminal, options.verbose),
@@ -141,6 +142,19 @@ const ORDER: readonly Verdict[] = [
   ...(['pass', 'fail', 'degraded', 'choice', 'vacuous', 'inconclusive'] as const),
   ...(['blocked', 'unsupported', 'skipped'] as const),
 ];
+
+/** One fault breaks many rules: what is broken nearly always says best what it is. */
+const renderBeginning = ({ rules }: ProfileReport, { paint }: Terminal): readonly string[] => {
+  const broken = rules.filter(({ verdict }) => verdict === 'fail');
+  const [first] = broken.toSorted((one, other) => shareOf(other) - shareOf(one));
+  if (first === undefined || broken.length < FEW || first.runs === 0) return [];
+  const how = `broken in ${first.broken} of the ${countOf(first.runs, 'run')} that show it`;
+  return ['', `   ${paint('strong', `Begin with ${first.id}`)}: ${how}.`];
+};
+
+const FEW = 3;
+/** Some more runs than there were, so that much in few runs is less than most in many. */
+const shareOf = ({ broken, runs }: RuleReport): number => broken / (runs + 5);
 
 const familyOf = ({ id }: RuleReport): string => id.slice(0, id.indexOf('/'));
 

@@ -14,6 +14,7 @@ export const runtimeRuleJson = (rule: Rule): object => {
     title,
     clause,
     strength,
+    strengthIn: rule.strengthIn ?? {},
     profiles,
     level,
     addOn: addOn ?? null,

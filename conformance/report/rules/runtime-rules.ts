@@ -2,7 +2,7 @@
 
 import type { Profile } from '../../../core/model/workflow.ts';
 import { rules } from '../../rules/index.ts';
-import type { Evidence, Family, Rule } from '../../rules/rule.ts';
+import { type Evidence, type Family, type Rule, strengthOf } from '../../rules/rule.ts';
 
 export interface RuleFamily {
   readonly title: string;
@@ -33,11 +33,14 @@ const PROFILES: Readonly<Record<Profile, string>> = {
   orbit: 'ORBIT',
 };
 
-/** `baseline, HarnessXML`: in the order of the catalogue. */
-export const profilesOf = ({ profiles }: Rule): string =>
+/** `baseline, HarnessXML (SHOULD)`: in the order of the catalogue; with how binding it is where it is otherwise. */
+export const profilesOf = (rule: Rule): string =>
   (['baseline', 'harness', 'orbit'] as const)
-    .filter((profile) => profiles.includes(profile))
-    .map((profile) => PROFILES[profile])
+    .filter((profile) => rule.profiles.includes(profile))
+    .map((profile) => {
+      const strength = strengthOf(rule, profile);
+      return strength === rule.strength ? PROFILES[profile] : `${PROFILES[profile]} (${strength})`;
+    })
     .join(', ');
 
 const EVIDENCE: Readonly<Record<Evidence, string>> = {

@@ -23,7 +23,9 @@ const sameKey = (calls: readonly Call[], why: string): Checked => {
   if (first === undefined) return 'not-judged';
   return holdsOr(other === undefined, () =>
     breach(
-      `${first.unit}: the key of attempt ${other?.attempt} at ${ms(other?.at ?? 0)} is not that of the call before ${why}`,
+      other?.key === null
+        ? `${first.unit}: attempt ${other.attempt} at ${ms(other.at)} carries no key, though keys are declared`
+        : `${first.unit}: the key of attempt ${other?.attempt} at ${ms(other?.at ?? 0)} is not that of the call before ${why}`,
       first.key ?? 'a key',
       other?.key ?? 'no key',
       { unit: first.unit, at: other?.at },
