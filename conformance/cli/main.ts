@@ -57,6 +57,6 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   return {
     write: (text) => stream.write(text),
     isTerminal: stream.isTTY === true,
-    columns: stream.isTTY === true ? stream.columns : null,
+    columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : null,
   };
 }

@@ -29,7 +29,7 @@ export const createProgress = (output: Output, now: () => number): ProgressLine 
       const seconds = (at - began.at) / 1000;
       const rate = seconds > 0.2 ? `, ${Math.round(done / seconds)} a second` : '';
       const line = `${label}: ${done} of ${total}${rate}${rest}`;
-      output.write(`\r${line.slice(0, (output.columns ?? 80) - 1)}\u001b[K`);
+      output.write(`\r${line.slice(0, (output.columns || 80) - 1)}\u001b[K`);
       isShown = true;
     },
     clear,
