@@ -56,6 +56,16 @@ describe('an event of ORBIT is explained', () => {
     );
   });
 
+  it('by the value that could not be returned, where no step failed', () => {
+    const of = orbitOf(
+      'step a { worker "t" compensate { worker "u" with { v: a.v } } } return 1 / 0',
+    );
+    const run = simulate(of, scenarioOf({ a: [ok(1, { v: 1 })] }));
+    expect(reasonFor(run, of, ({ type }) => type === 'instance.ended').because).toBe(
+      'Every step is done, and the value to return could not be made: that fails the run, and nothing is undone.',
+    );
+  });
+
   it('by the path, in a child of an element', () => {
     const of = orbitOf(
       'step k { for x in [1, 2] workflow C } step z { worker "t" }',
@@ -98,7 +108,7 @@ describe('an event of ORBIT is explained', () => {
 
   it('at its end by how the cleaning up went', () => {
     expect(because(({ type }) => type === 'instance.ended').because).toBe(
-      'A step failed for good, or its value could not be made. All that had succeeded and has a compensation is undone.',
+      'A step failed for good. All that had succeeded and has a compensation is undone.',
     );
     const cancelled = simulate(workflow, scenarioOf(script, { controls: [cancelAt(0.5)] }));
     const of = (type: TraceEvent['type']) =>

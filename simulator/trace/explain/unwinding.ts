@@ -133,6 +133,9 @@ export function whyEnded(history: History, event: InstanceEndedEvent): string {
     firstAfter(history, (other) => other.type === 'result.ignored') === null
       ? ''
       : ' Answers may still come from the outside world; they change nothing.';
+  if (isOrbit(history) && event.outcome === 'failed' && !unwound) {
+    return `Every step is done, and the value to return could not be made: that fails the run, and nothing is undone.${late}`;
+  }
   if (isOrbit(history) && event.outcome !== 'succeeded') {
     const why = ORBIT_ENDINGS[event.outcome];
     if (why !== undefined) return `${why} ${CLEANED_UP[event.compensation]}${late}`;
@@ -164,7 +167,7 @@ export function whyEnded(history: History, event: InstanceEndedEvent): string {
 }
 
 const ORBIT_ENDINGS: { readonly [outcome in InstanceEndedEvent['outcome']]?: string } = {
-  failed: 'A step failed for good, or its value could not be made.',
+  failed: 'A step failed for good.',
   cancelled: 'It was cancelled from outside.',
   timed_out: 'It took longer than the timeout of the workflow.',
 };
