@@ -50,6 +50,7 @@ export const compileProgram = (workflow: Workflow): Program => {
   connectInputs(workflow, nodes, language);
   connectLoops(nodes, byId, language);
   excuseBackwardErrorEdges(nodes);
+  rankNodes(nodes);
   for (const node of nodes) fanOut(node, language);
   return {
     workflow,
@@ -92,6 +93,7 @@ const beginNode = (definition: WorkflowNode, index: number, isOrbit: boolean): B
   outgoing: NONE,
   compensations: NONE,
   isUndo: false,
+  rank: 0,
   placeholder: placeholderOf(definition, isOrbit),
 });
 
@@ -211,12 +213,7 @@ const connectLoops = (
  */
 const excuseBackwardErrorEdges = (nodes: readonly BuildingNode[]): void => {
   if (!nodes.some(({ outgoing }) => outgoing.some(({ type }) => type === 'error'))) return;
-  const successors = nodes.map((node) => [
-    ...node.outgoing.map((edge) => edge.to.index),
-    ...node.routes.map((route) => route.index),
-    ...(node.loop === null ? [] : [node.loop.body.index]),
-  ]);
-  const component = componentsOf(successors);
+  const component = componentsIn(nodes);
   for (const node of nodes) {
     for (const edge of node.outgoing) {
       if (edge.type === 'error' && component[node.index] === component[edge.to.index]) {
@@ -224,6 +221,22 @@ const excuseBackwardErrorEdges = (nodes: readonly BuildingNode[]): void => {
       }
     }
   }
+};
+
+/** Components are numbered from the ends of the graph on: no edge leads to a higher one. */
+const rankNodes = (nodes: readonly BuildingNode[]): void => {
+  if (!nodes.some(({ definition }) => definition.join === 'any')) return;
+  const component = componentsIn(nodes);
+  for (const node of nodes) node.rank = component[node.index] as number;
+};
+
+const componentsIn = (nodes: readonly BuildingNode[]): Int32Array => {
+  const successors = nodes.map((node) => [
+    ...node.outgoing.map((edge) => edge.to.index),
+    ...node.routes.map((route) => route.index),
+    ...(node.loop === null ? [] : [node.loop.body.index]),
+  ]);
+  return componentsOf(successors);
 };
 
 /** ORBIT's `return` belongs to no step, and reads them all. */

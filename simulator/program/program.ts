@@ -57,8 +57,6 @@ export interface Region {
   readonly places: ReadonlyMap<number, number> | null;
   /** Nodes that begin by themselves (§5.2); for a loop, its body. */
   readonly entry: readonly ProgramNode[];
-  /** Nodes whose join takes the first that comes. */
-  readonly races: readonly ProgramNode[];
 }
 
 export interface Member {
@@ -102,6 +100,8 @@ export interface ProgramNode {
   readonly compensations: readonly ProgramEdge[];
   /** Whether a compensation edge leads to it. */
   readonly isUndo: boolean;
+  /** It leads to nodes of its own rank or a lower one; 0 for all where no join is a race. */
+  readonly rank: number;
   /** What it hands back where a scenario does not say. */
   readonly placeholder: JsonObject;
 }

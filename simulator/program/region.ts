@@ -99,6 +99,5 @@ const regionOf = (
       isLed: edges.length > 0 || deciders > 0 || begins.has(node),
     };
   });
-  const races = nodes.filter(({ definition }) => definition.join === 'any');
-  return { members, places, entry, races };
+  return { members, places, entry };
 };

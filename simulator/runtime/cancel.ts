@@ -70,6 +70,7 @@ const isHalfReached = (step: StepRun): boolean =>
  */
 export const cancelLosers = (winner: StepRun): void => {
   const { frame } = winner;
+  frame.lowestWon = Math.min(frame.lowestWon, winner.node.rank);
   const verdicts = new Map<ProgramNode, boolean>([[winner.node, true]]);
   // Of those that are open alone: looking at all steps for each join would take n² in the end.
   const open = [...frame.open].sort((left, right) => left.node.index - right.node.index);
@@ -81,16 +82,25 @@ export const cancelLosers = (winner: StepRun): void => {
 
 /**
  * Whether a step that may begin now could only lead to a join that was won without it: such a
- * loser stays PENDING (driver protocol, details).
+ * loser stays PENDING (driver protocol, details). A join that every path passes lies on any one
+ * of them, so one is looked along, as far as a join that was won can be.
  */
 export const isBeaten = (step: StepRun): boolean => {
-  const { frame } = step;
-  return frame.region.races.some((node) => {
-    const race = stepIn(frame, node);
-    const isWon = race !== undefined && race !== step && race.state !== STEP.PENDING;
-    return isWon && leadsOnlyTo(step.node, new Map([[node, true]]));
-  });
+  const { frame, node } = step;
+  const passed = new Set([node]);
+  for (let next = firstTarget(node); next !== undefined; next = firstTarget(next)) {
+    if (next.rank < frame.lowestWon || passed.has(next)) return false;
+    passed.add(next);
+    if (isWon(frame, next) && leadsOnlyTo(node, new Map([[next, true]]))) return true;
+  }
+  return false;
 };
+
+const firstTarget = ({ outgoing, routes }: ProgramNode): ProgramNode | undefined =>
+  outgoing[0]?.to ?? routes[0];
+
+const isWon = (frame: Frame, node: ProgramNode): boolean =>
+  node.definition.join === 'any' && (stepIn(frame, node)?.state ?? STEP.PENDING) !== STEP.PENDING;
 
 /** Whether every path from a node ends at the winner. Its stack is its own: paths are long. */
 const leadsOnlyTo = (start: ProgramNode, verdicts: Map<ProgramNode, boolean>): boolean => {

@@ -79,6 +79,7 @@ export const createFrame = (
     inFlight: 0,
     failure: null,
     isOver: false,
+    lowestWon: Number.POSITIVE_INFINITY,
     parent,
     loop,
     iteration,

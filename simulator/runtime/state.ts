@@ -195,6 +195,8 @@ export interface Frame {
   /** The failure that nothing in this iteration handles; null while there is none. */
   failure: StepRun | null;
   isOver: boolean;
+  /** The lowest rank of an `any` join that was won here; infinite before the first. */
+  lowestWon: number;
   readonly parent: Frame | null;
   /** The loop step whose iteration this is; null for the main frame. */
   readonly loop: StepRun | null;
