@@ -269,7 +269,6 @@ const fanOut = (node: BuildingNode, language: Language): void => {
       members: [{ node: element, awaited: 0, deciders: 0, isLed: true }],
       places: new Map([[node.index, 0]]),
       entry: [element],
-      races: NONE,
     },
   };
   node.performs = false;
