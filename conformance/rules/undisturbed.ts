@@ -34,6 +34,7 @@ export const isUndisturbed = (attempt: Attempt, delay: number, view: View): bool
   const stoppedAt = stoppedByOthersAt(execution, view);
   return (
     due < stoppedAt &&
+    !isStoppedWithin(view.observation.trace ?? [], execution.unit, end.at, due) &&
     !(mayQueue && stoppedAt !== Number.POSITIVE_INFINITY) &&
     (report.outcome === 'succeeded' || showsEveryFailure(view)) &&
     !mayBeWithdrawn(execution.node, execution.unit, view)
@@ -58,6 +59,23 @@ const stoppedByOthersAt = (execution: Execution, view: View): number => {
     Math.min(cancelledAt, (profile === 'orbit' ? workflow.timeout : null) ?? cancelledAt),
   );
 };
+
+/**
+ * Whether another unit stopped the run in a stretch of time, ends included: a run that an operator
+ * brought back may pause again, for what calls do not show.
+ */
+const isStoppedWithin = (
+  trace: readonly TraceEvent[],
+  unit: string,
+  from: number,
+  to: number,
+): boolean =>
+  trace.some((event) => {
+    if (event.type !== 'unwinding.started' && event.type !== 'run.paused') return false;
+    if (event.at < from || event.at > to) return false;
+    const cause = trace[event.cause === null ? -1 : event.cause - 1];
+    return !(cause?.type === 'transition' && cause.unit === unit);
+  });
 
 /** The unit whose failure made the run unwind or pause, as its trace says; null where it does not. */
 const unitThatStopped = (trace: readonly TraceEvent[]): string | null => {

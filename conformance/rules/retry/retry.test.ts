@@ -260,3 +260,55 @@ describe('retry/exhausted-fails', () => {
     ]);
   });
 });
+
+describe('a run that an operator brought back', () => {
+  it('is not asked for attempts that another pause held back', () => {
+    const workflow = {
+      ...workflowOf('a; charge', { charge: { retry: policy } }),
+      profile: 'baseline' as const,
+    };
+    const transition = (seq: number, at: number, unit: string) =>
+      ({
+        seq,
+        at,
+        cause: null,
+        type: 'transition',
+        node: unit,
+        unit,
+        from: 'RUNNING',
+        to: 'FAILED',
+        attempt: 1,
+      }) as const;
+    const paused = (seq: number, at: number) =>
+      ({ seq, at, cause: seq - 1, type: 'run.paused' }) as const;
+    const sketch = (second: string) => ({
+      calls: [
+        { unit: 'charge', at: 0, after: 100, error: 'internal' },
+        { unit: 'charge', at: 500, after: 100, error: 'unavailable' },
+      ],
+      controls: [
+        {
+          at: 500,
+          action: 'operator' as const,
+          command: 'resume-run' as const,
+          step: null,
+          applied: null,
+          output: null,
+          by: 'ops@example.org',
+          reason: 'looked into it',
+          authorised: true,
+        },
+      ],
+      onFailure: 'pause' as const,
+      outcome: 'paused' as const,
+      trace: [
+        transition(1, 100, 'charge'),
+        paused(2, 100),
+        transition(3, 700, second),
+        paused(4, 700),
+      ],
+    });
+    expect(judged('retry/max-attempts', workflow, sketch('a')).messages).toEqual([]);
+    expect(judged('retry/max-attempts', workflow, sketch('charge')).messages).toHaveLength(1);
+  });
+});
