@@ -4,6 +4,7 @@
  * wrong often. What it makes is a model such as ORBIT's compiler hands over.
  */
 
+import { plainEdge } from '../core/model/plain.ts';
 import type { Control, Scenario, TaskAnswer } from '../core/model/scenario.ts';
 import type { NodeKind, RetryPolicy, Workflow } from '../core/model/workflow.ts';
 import { type Chance, chanceOf, type Generated } from './generate.ts';
@@ -69,17 +70,7 @@ const workflowFor = (
 /** The whiteboard knows no `:` in a name, and ORBIT's undos have one. */
 const edgeOf = (link: string): Workflow['edges'][number] => {
   const [from = '', arrow, to = ''] = link.split(' ');
-  return {
-    id: null,
-    description: null,
-    from,
-    to,
-    type: arrow === '>' ? 'control' : 'compensation',
-    condition: null,
-    fromPort: null,
-    toPort: null,
-    extensions: [],
-  };
+  return plainEdge(from, to, arrow === '>' ? 'control' : 'compensation');
 };
 
 const sketchStep = (chance: Chance, hasChild: boolean, isCalm: boolean): NodeSketch => {

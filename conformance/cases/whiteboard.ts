@@ -5,6 +5,7 @@
  */
 
 import type { Json, JsonObject } from '../../core/model/json.ts';
+import { plainEdge, plainNode, plainPort } from '../../core/model/plain.ts';
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import type {
   Edge,
@@ -89,58 +90,15 @@ export const makeEdge = (
   to: string,
   type: EdgeType,
   rest: Partial<Edge> = {},
-): Edge => ({
-  id: null,
-  description: null,
-  from,
-  to,
-  type,
-  condition: null,
-  fromPort: null,
-  toPort: null,
-  extensions: [],
-  ...rest,
-});
+): Edge => ({ ...plainEdge(from, to, type), ...rest });
 
 /** A node with what it has beside the defaults. */
 export const nodeOf = (id: string, sketch: NodeSketch): WorkflowNode => ({
-  kind: 'task',
-  name: null,
-  description: null,
-  implementation: null,
-  idempotent: true,
-  join: 'all',
-  quorum: null,
-  compensates: null,
-  config: [],
-  resources: [],
-  artifacts: [],
-  guard: null,
-  cases: null,
-  otherwise: null,
-  loop: null,
-  subworkflow: null,
-  wait: null,
-  security: null,
-  extensions: [],
+  ...plainNode(id),
   ...sketch,
   id,
-  inputs: (sketch.inputs ?? []).map((port) => ({
-    description: null,
-    type: null,
-    required: true,
-    default: null,
-    value: null,
-    ...port,
-  })),
-  outputs: (sketch.outputs ?? []).map((name) => ({
-    name,
-    description: null,
-    type: null,
-    required: true,
-    default: null,
-    value: null,
-  })),
+  inputs: (sketch.inputs ?? []).map((port) => ({ ...plainPort(port.name), ...port })),
+  outputs: (sketch.outputs ?? []).map(plainPort),
   retry: sketch.retry === undefined ? null : { ...plainRetry, ...sketch.retry },
   timeout: sketch.timeout ?? null,
 });

@@ -1,5 +1,6 @@
 /** A whole case from choices: plan, script, controls. */
 
+import { isPerformed } from '../../core/model/performed.ts';
 import type { Control, Scenario } from '../../core/model/scenario.ts';
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
@@ -9,7 +10,6 @@ import type { TestCase } from '../suite/case.ts';
 import { isDecided } from '../suite/playable.ts';
 import { type Chance, chanceOf, streamOf } from './chance.ts';
 import { drawOutside, generateControls, sendSignals } from './controls.ts';
-import { isPerformed } from './draft.ts';
 import { themesAbout } from './focus.ts';
 import type { Setting } from './policies.ts';
 import { generateScript } from './script.ts';

@@ -1,5 +1,6 @@
 /** A workflow under construction, and what is known of its steps so far. */
 
+import { plainPort } from '../../core/model/plain.ts';
 import type { Edge, InputPort, NodeKind, WorkflowNode } from '../../core/model/workflow.ts';
 
 export interface Draft {
@@ -25,24 +26,7 @@ export interface DraftStep {
   node: WorkflowNode;
 }
 
-/** Kinds whose steps a runtime performs, so that they have outputs. */
-const PERFORMED: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
-
-export const isPerformed = (kind: NodeKind): boolean => PERFORMED.has(kind);
-
 export const inputPort = (name: string, rest: Partial<InputPort> = {}): InputPort => ({
-  name,
-  description: null,
-  type: null,
-  required: true,
-  default: null,
-  value: null,
+  ...plainPort(name),
   ...rest,
 });

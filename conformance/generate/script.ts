@@ -1,10 +1,10 @@
 /** What the world does to each attempt: by unit, as a driver could be told it. */
 
 import type { Json, JsonObject } from '../../core/model/json.ts';
+import { isPerformed } from '../../core/model/performed.ts';
 import type { Scenario, TaskAnswer, TaskError } from '../../core/model/scenario.ts';
 import type { Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import type { Chance } from './chance.ts';
-import { isPerformed } from './draft.ts';
 import { PERMANENT_CLASSES, type Setting, TRANSIENT_CLASSES } from './policies.ts';
 
 export const generateScript = (

@@ -1,5 +1,6 @@
 /** What a step is by itself: its kind, its policies, its guard, and what undoes it. */
 
+import { isPerformed } from '../../core/model/performed.ts';
 import type {
   FanOut,
   NodeKind,
@@ -10,7 +11,7 @@ import type {
 } from '../../core/model/workflow.ts';
 import { makeEdge, nodeOf } from '../cases/whiteboard.ts';
 import type { Chance } from './chance.ts';
-import { type Draft, type DraftStep, inputPort, isPerformed } from './draft.ts';
+import { type Draft, type DraftStep, inputPort } from './draft.ts';
 import { attemptTimeout, retryPolicy, type Setting } from './policies.ts';
 
 /** Policies, guard and ports of a step; a loop's body and what undoes it beside it. */

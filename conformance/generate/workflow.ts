@@ -4,10 +4,11 @@
  * may hold beyond it), which a test asks the validator.
  */
 
+import { isPerformed } from '../../core/model/performed.ts';
 import type { EdgeType, NodeKind, Workflow } from '../../core/model/workflow.ts';
 import { makeEdge, nodeOf, workflowOf } from '../cases/whiteboard.ts';
 import type { Chance } from './chance.ts';
-import { type Draft, type DraftStep, inputPort, isPerformed } from './draft.ts';
+import { type Draft, type DraftStep, inputPort } from './draft.ts';
 import type { Setting } from './policies.ts';
 import { expressionAbout, finishStep, kindOf } from './steps.ts';
 

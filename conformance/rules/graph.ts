@@ -1,32 +1,15 @@
 /** What can be told from a plan alone: what leads where, and which steps are surely called. */
 
 import { hasExpression } from '../../core/expression/index.ts';
-import type {
-  Edge,
-  InputPort,
-  NodeKind,
-  Workflow,
-  WorkflowNode,
-} from '../../core/model/workflow.ts';
+import { isPerformed } from '../../core/model/performed.ts';
+import type { Edge, InputPort, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { constantTruth } from './constant-truth.ts';
 import type { View } from './execution.ts';
 import { oncePerView } from './once-per-view.ts';
 
-/** Kinds whose task the world performs (driver protocol, Plan). */
-const PERFORMED: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
-
-export const isPerformed = ({ kind }: WorkflowNode): boolean => PERFORMED.has(kind);
-
 /** Whether a node's task is called for sure once its turn comes: nothing before the call can fail. */
 export const isSurelyCalled = (node: WorkflowNode, workflow: Workflow): boolean =>
-  isPerformed(node) && node.guard === null && isCalledUnlessSkipped(node, workflow);
+  isPerformed(node.kind) && node.guard === null && isCalledUnlessSkipped(node, workflow);
 
 const isCalledUnlessSkipped = (node: WorkflowNode, { orbit }: Workflow): boolean =>
   node.queueTimeout === undefined &&
@@ -118,7 +101,7 @@ const certainty = oncePerView(({ observation: { workflow } }) => ({
 
 const isHarmless = (node: WorkflowNode, workflow: Workflow): boolean => {
   if (constantTruth(node.guard, workflow) === null) return false;
-  if (isPerformed(node)) return isCalledUnlessSkipped(node, workflow);
+  if (isPerformed(node.kind)) return isCalledUnlessSkipped(node, workflow);
   const { kind, wait, cases, otherwise } = node;
   if (kind === 'wait') return wait !== null && wait.duration !== null && node.timeout === null;
   if (kind !== 'decision') return kind === 'parallel' || kind === 'barrier';

@@ -1,8 +1,8 @@
 /** The answers of a case by unit and attempt, for drivers that can't call back and ask. */
 
+import { isPerformed } from '../../core/model/performed.ts';
 import type { Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
-import { isPerformed } from '../generate/draft.ts';
 import type { RunParameters } from '../protocol/schema/index.ts';
 import { profileOf, type TestCase } from './case.ts';
 import { worldOf } from './world-of.ts';

@@ -1,6 +1,7 @@
 /** From a step, or a compensation, to a node of the model. */
 
 import { NONE } from '../model/lists.ts';
+import { type Building, plainNode } from '../model/plain.ts';
 import type { InputPort, OutputPort, RetryPolicy, WorkflowNode } from '../model/workflow.ts';
 import type { Contracts } from './check/contracts.ts';
 import { memberIn, type StepView } from './check/step-view.ts';
@@ -11,37 +12,6 @@ import { type Fields, mayBeLeftOut, typeText } from './types.ts';
 
 /** Writes an expression as it stands in the document, but with `div` for a whole division. */
 export type TextOf = (expression: OrbitExpression) => string;
-
-type NodeDraft = { -readonly [name in keyof WorkflowNode]: WorkflowNode[name] };
-
-function plainNode(id: string): NodeDraft {
-  return {
-    id,
-    kind: 'task',
-    name: null,
-    description: null,
-    implementation: null,
-    idempotent: true,
-    join: 'all',
-    quorum: null,
-    compensates: null,
-    inputs: NONE,
-    outputs: NONE,
-    config: NONE,
-    resources: NONE,
-    artifacts: NONE,
-    guard: null,
-    retry: null,
-    timeout: null,
-    cases: null,
-    otherwise: null,
-    loop: null,
-    subworkflow: null,
-    wait: null,
-    security: null,
-    extensions: NONE,
-  };
-}
 
 export function nodeOf(view: StepView, text: TextOf): WorkflowNode {
   const { action, task, child } = view;
@@ -78,7 +48,7 @@ export function nodeOf(view: StepView, text: TextOf): WorkflowNode {
 
 /** What a step and a compensation have in common. */
 function fill(
-  node: NodeDraft,
+  node: Building<WorkflowNode>,
   members: readonly Member[],
   inputs: Fields | null,
   text: TextOf,

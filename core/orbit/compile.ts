@@ -4,6 +4,7 @@
  */
 
 import { NONE } from '../model/lists.ts';
+import { plainEdge } from '../model/plain.ts';
 import type { Edge, OrbitWorkflow, Workflow, WorkflowNode } from '../model/workflow.ts';
 import type { Contracts } from './check/contracts.ts';
 import type { CheckedProgram } from './check/program.ts';
@@ -39,7 +40,7 @@ function compileWorkflow(
   for (const view of views) nodes.push(nodeOf(view, text));
   for (const view of views) {
     for (const index of view.dependencies) {
-      edges.push(edgeOf((views[index] as StepView).name, view.name, 'control'));
+      edges.push(plainEdge((views[index] as StepView).name, view.name, 'control'));
     }
   }
   for (const view of views) {
@@ -47,7 +48,7 @@ function compileWorkflow(
     if (compensation === null) continue;
     const node = compensationOf(view, compensation.members, contracts, text);
     nodes.push(node);
-    edges.push(edgeOf(view.name, node.id, 'compensation'));
+    edges.push(plainEdge(view.name, node.id, 'compensation'));
   }
   const orbit: OrbitWorkflow = {
     version: declaration.version?.text ?? null,
@@ -104,18 +105,4 @@ function divisionsIn(
     open.push(...childrenOf(next));
   }
   return places.sort((left, right) => left - right);
-}
-
-function edgeOf(from: string, to: string, type: Edge['type']): Edge {
-  return {
-    id: null,
-    description: null,
-    from,
-    to,
-    type,
-    condition: null,
-    fromPort: null,
-    toPort: null,
-    extensions: NONE,
-  };
 }

@@ -1,20 +1,11 @@
 /** Units and nodes that a scenario names, looked up in the workflow that it is meant for. */
 
 import type { Problem } from '../model/inspect.ts';
+import { isPerformed } from '../model/performed.ts';
 import { quote } from '../model/show.ts';
 import { didYouMean } from '../model/suggest.ts';
 import type { NodeKind, Workflow } from '../model/workflow.ts';
 import type { Draft } from './draft.ts';
-
-/** Of these kinds each instance calls a task; the others have no answer to script. */
-const CALLING: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
 
 const COMPENSATION = 'compensate:';
 /** What tells an element, or a second attempt of a child, from its node: `kids[0]#2/pack`. */
@@ -64,7 +55,7 @@ export function checkKeys(draft: Draft, workflow: Workflow, problems: Problem[])
       } else if (workflow.profile !== 'orbit') {
         problems.push({ path, message: `${quote(id)} has no compensation: no edge leads to one` });
       }
-    } else if (!CALLING.has(kind)) {
+    } else if (!isPerformed(kind)) {
       const message = `${quote(id)} is of type ${kind}, which calls no task: it has no answers`;
       problems.push({ path, message });
     }

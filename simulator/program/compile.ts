@@ -1,7 +1,8 @@
 /** Makes a program of a workflow. */
 
 import { grown, NONE } from '../../core/model/lists.ts';
-import type { Edge, NodeKind, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
+import { isPerformed } from '../../core/model/performed.ts';
+import type { Edge, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { createKeyCache } from '../key.ts';
 import { componentsOf } from './graph.ts';
 import { languageOf } from './language.ts';
@@ -18,15 +19,6 @@ import { mainRegion } from './region.ts';
 
 type Building<T> = { -readonly [Key in keyof T]: T[Key] };
 type BuildingNode = Building<ProgramNode>;
-
-const PERFORMING: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
 
 /**
  * Compiles a valid workflow. References that a validator would have refused are read as
@@ -69,7 +61,7 @@ const beginNode = (definition: WorkflowNode, index: number, isOrbit: boolean): B
   id: definition.id,
   kind: definition.kind,
   definition,
-  performs: PERFORMING.has(definition.kind),
+  performs: isPerformed(definition.kind),
   initialContext: {
     attempt: 0,
     spent: 0,

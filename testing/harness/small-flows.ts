@@ -4,8 +4,9 @@
  */
 
 import fc from 'fast-check';
+import { plainEdge, plainPort } from '../../core/model/plain.ts';
 import type { Edge, EdgeType, JoinPolicy, Workflow } from '../../core/model/workflow.ts';
-import { type DraftNode, draftEdge, draftNode, draftPort } from './draft.ts';
+import { type DraftNode, draftNode } from './draft.ts';
 
 const MOST_NODES = 5;
 
@@ -49,9 +50,9 @@ export const smallFlows: fc.Arbitrary<Workflow> = fc
       const forward = wired.filter(({ to, type }) => to === node.id && type !== 'error').length;
       node.join = sketch.join === 'quorum' && forward === 0 ? 'all' : sketch.join;
       if (node.join === 'quorum') node.quorum = 1 + (sketch.quorum % forward);
-      node.outputs.push(draftPort('out'));
+      node.outputs.push(plainPort('out'));
       for (const { id } of made.filter((other) => other !== node)) {
-        node.inputs.push({ ...draftPort(`of-${id}`), value: `\${${id}.out}` });
+        node.inputs.push({ ...plainPort(`of-${id}`), value: `\${${id}.out}` });
       }
     }
     return flow(made, wired);
@@ -70,12 +71,12 @@ function wire(
   const back = link.back && link.type === 'error';
   const [from, to] = a < b || back ? [a, b] : [b, a];
   const target = nodes[to] as DraftNode;
-  const edge = draftEdge(nodes[from]?.id ?? '', target.id, link.type);
+  const edge = plainEdge(nodes[from]?.id ?? '', target.id, link.type);
   if (link.conditional) edge.condition = '${config.open}';
   if (link.type === 'data') {
     edge.fromPort = 'out';
     edge.toPort = `in-${index}`;
-    target.inputs.push({ ...draftPort(edge.toPort), required: link.required });
+    target.inputs.push({ ...plainPort(edge.toPort), required: link.required });
   }
   return [edge];
 }

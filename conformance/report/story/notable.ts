@@ -1,7 +1,8 @@
 /** The events of a run that a person wants to read: each failure, wait, turn and undo. */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import type { TraceEvent, TransitionEvent } from '../../../core/model/trace.ts';
-import type { NodeKind, Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
+import type { Workflow, WorkflowNode } from '../../../core/model/workflow.ts';
 import { formatTime, isNamedByUndone, undoneUnit } from '../../../simulator/trace/explain/words.ts';
 import { isList, type Nodes, nodeBehind, nodesOf } from './nodes.ts';
 import type { Notable, Told } from './notable-kind.ts';
@@ -158,7 +159,7 @@ function tellTransition(
     ];
   }
   if (to === 'FAILED' && from === 'RUNNING' && !endsAttempt(event, trace, index)) {
-    const calls = node !== undefined && CALLING.has(node.kind) && !isList(event, node);
+    const calls = node !== undefined && isPerformed(node.kind) && !isList(event, node);
     const before = calls ? ' before its call' : '';
     return ['failed', `${name} fails${before}: ${errorText(event.error)}`];
   }
@@ -167,16 +168,6 @@ function tellTransition(
   }
   return null;
 }
-
-/** The kinds of node that call a task. */
-const CALLING: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
 
 /** The node whose readiness cancelled this one, as an any-join does; null for other causes. */
 export function joinBehind(event: TransitionEvent, trace: readonly TraceEvent[]): string | null {

@@ -1,7 +1,8 @@
 /** The rule about nodes that turn COMPENSATED. */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import type { TransitionEvent } from '../../../core/model/trace.ts';
-import { isPerformed, undoEdgesOf } from '../graph.ts';
+import { undoEdgesOf } from '../graph.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { resultOf, undoersByUnit } from '../unwinding.ts';
@@ -42,7 +43,7 @@ const marksCompensated: RunRule = {
         const edges = undoEdgesOf(view).get(node) ?? [];
         const isSilent = edges.some(({ to }) => {
           const target = view.nodes.get(to);
-          return target === undefined || !isPerformed(target);
+          return target === undefined || !isPerformed(target.kind);
         });
         if (isSilent || !view.nodes.has(node)) return 'not-judged';
         return breach(

@@ -1,9 +1,10 @@
 /** Rules about which steps are compensated, and which are left alone. */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import { abortOf, scopeOf } from '../abort.ts';
 import { constantTruth } from '../constant-truth.ts';
 import { failureOf, whatFollows } from '../follow.ts';
-import { chosenNodes, incomingOf, isPerformed, undoEdgesOf } from '../graph.ts';
+import { chosenNodes, incomingOf, undoEdgesOf } from '../graph.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import {
@@ -46,7 +47,7 @@ const whyNotSucceeded = (unit: string, moment: number, view: View): string | nul
     const isOfRun = node !== undefined && !unit.includes('/');
     const isElement = unit !== node?.id;
     const isWhole = !isElement && (chosenNodes(view).has(unit) || node?.fanOut !== undefined);
-    return isOfRun && isPerformed(node) && !isWhole ? 'was never called' : null;
+    return isOfRun && isPerformed(node.kind) && !isWhole ? 'was never called' : null;
   }
   const success = successOf(execution);
   if (success !== null) {

@@ -1,9 +1,10 @@
 /** Rules about failures that an error edge handles (HarnessXML §5.8, §8.4.1). */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import { isClearlyBefore, isFinalFailure } from '../abort.ts';
 import { constantTruth } from '../constant-truth.ts';
 import { whatFollows } from '../follow.ts';
-import { chosenNodes, incomingOf, isPerformed, isSurelyCalled, racingNodes } from '../graph.ts';
+import { chosenNodes, incomingOf, isSurelyCalled, racingNodes } from '../graph.ts';
 import { handledFailures, isAllHandled, isHandlerAlone, openErrorEdges } from '../handled.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { RunRule } from '../rule.ts';
@@ -196,7 +197,8 @@ type SourceEnd =
 const sourceEnd = (id: string, view: View): SourceEnd => {
   const node = view.nodes.get(id);
   const execution = forwardExecutionOf(id, view);
-  if (node === undefined || !isPerformed(node) || execution === null) return { kind: 'unknown' };
+  if (node === undefined || !isPerformed(node.kind) || execution === null)
+    return { kind: 'unknown' };
   const attempts = execution.attempts.length;
   if (view.reconciles.some(({ unit }) => unit === id)) return { kind: 'unknown' };
   if (successOf(execution) !== null) return { kind: 'other', how: 'succeeded', attempts };

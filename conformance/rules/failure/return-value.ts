@@ -1,12 +1,12 @@
 /** The rule about a return value that can't be made (ORBIT, abort). */
 
 import type { Json } from '../../../core/model/json.ts';
+import { isPerformed } from '../../../core/model/performed.ts';
 import {
   compileOrbitExpression,
   parseOrbitExpression,
 } from '../../../core/orbit/expression/index.ts';
 import { abortOf } from '../abort.ts';
-import { isPerformed } from '../graph.ts';
 import { breach, type Checked, judgeEach, ms } from '../judge.ts';
 import type { RunRule } from '../rule.ts';
 import { rootCompensations } from '../unwinding.ts';
@@ -21,7 +21,7 @@ const outputsOf = (view: View): ReadonlyMap<string, Json> | null => {
   const outputs = new Map<string, Json>();
   for (const node of workflow.nodes) {
     if (undoing.has(node.id) || (node.kind === 'wait' && node.wait?.duration !== null)) continue;
-    if (!isPerformed(node) || node.guard !== null) return null;
+    if (!isPerformed(node.kind) || node.guard !== null) return null;
     const executions = forwardExecutions(view).filter(({ step }) => step === node.id);
     const values = executions.map(outputOf);
     const known = values.flatMap((value) => (value === undefined ? [] : [value]));

@@ -1,9 +1,10 @@
 /** Rules about what an abort stops: what has not begun, what waits, what is not needed any more. */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import type { TransitionEvent } from '../../../core/model/trace.ts';
 import { abortOf, isClearlyBefore, mayGoOn } from '../abort.ts';
 import { whatFollows } from '../follow.ts';
-import { incomingOf, isPerformed } from '../graph.ts';
+import { incomingOf } from '../graph.ts';
 import { breach, type Checked, holdsOr, judgeEach, ms } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
 import { rootCompensations } from '../unwinding.ts';
@@ -45,7 +46,7 @@ const noNewWork: RunRule = {
     const begun = forwardExecutions(view).filter((execution) => !isBegunAfter(execution, at, view));
     const begunSteps = new Set(begun.map(({ step }) => step));
     const isAnyLeft = view.observation.workflow.nodes.some(
-      (node) => isPerformed(node) && !undoing.has(node.id) && !begunSteps.has(node.id),
+      (node) => isPerformed(node.kind) && !undoing.has(node.id) && !begunSteps.has(node.id),
     );
     const isFollowed = view.observation.choices['Q16'] === 'followed';
     const late = forwardExecutions(view).filter(
@@ -189,7 +190,7 @@ const cancelCheck = (
   const before = moves.findLast(({ at }) => isClearlyBefore(at, began, view));
   const next = moves.find(({ at }) => !isClearlyBefore(at, began, view));
   const node = view.nodes.get(before?.node ?? '');
-  if (before === undefined || node === undefined || !isPerformed(node)) return 'not-judged';
+  if (before === undefined || node === undefined || !isPerformed(node.kind)) return 'not-judged';
   if (mayGoOn(unit, view) || unit.startsWith('compensate:')) return 'not-judged';
   const { to } = before;
   const isToCancel = to === 'READY' || to === 'RETRYING' || (to === 'RUNNING' && node.idempotent);

@@ -1,8 +1,8 @@
 /** Iterations of loops as the world saw them, and as the reading has them. */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import { type Execution, forwardExecutions, type View } from '../view.ts';
-import { performs } from './reading/graph.ts';
 import type { IterationReading, LoopReading } from './reading/loop-reading.ts';
 import { type Reading, readingOf } from './reading/read.ts';
 import { hadToBegin, stopOf } from './reading/stop.ts';
@@ -59,7 +59,8 @@ export const isOverdue = (
   loop: LoopReading,
   { at, hops, opening, execution }: IterationReading,
 ): boolean => {
-  if (execution !== null || opening.kind !== 'call' || !performs(loop.body.node)) return false;
+  if (execution !== null || opening.kind !== 'call' || !isPerformed(loop.body.node.kind))
+    return false;
   const reading = readingOf(view);
   const { clock } = view.observation;
   const around = loopsAround(loop);

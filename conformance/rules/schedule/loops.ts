@@ -1,5 +1,6 @@
 /** Rules about how often, how many at once, and what a failing iteration does (HarnessXML §7.2). */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import type { Loop } from '../../../core/model/workflow.ts';
 import { breach, type Checked, holdsOr, isBefore, judgeEach, ms, together } from '../judge.ts';
 import type { Breach, Judgement, RunRule } from '../rule.ts';
@@ -14,7 +15,6 @@ import {
   withdrawalOf,
 } from './iterations.ts';
 import { expectedOutcome } from './outcome.ts';
-import { performs } from './reading/graph.ts';
 import type { LoopReading } from './reading/loop-reading.ts';
 import { readingOf } from './reading/read.ts';
 import { stopOf } from './reading/stop.ts';
@@ -72,7 +72,7 @@ const beyondBreach = ({ execution: { unit }, startedAt }: SeenIteration, most: n
 
 const countIterations = (view: View, loop: LoopReading): Checked => {
   const { planned, iterations, member, body } = loop;
-  if (planned === null || !performs(body.node)) return 'not-judged';
+  if (planned === null || !isPerformed(body.node.kind)) return 'not-judged';
   const most = Math.min(planned, member.node.loop?.maxIterations ?? planned);
   const seen = seenLoopOf(view, loop)?.iterations ?? [];
   const limit = stopsAt(loop);
@@ -173,7 +173,7 @@ const onItemFailure = ruleOfSchedule({
 
 const judgeFailing = (view: View, loop: LoopReading): Checked => {
   const { failure, member, iterations } = loop;
-  if (failure === null || !performs(loop.body.node)) return 'not-judged';
+  if (failure === null || !isPerformed(loop.body.node.kind)) return 'not-judged';
   const policy = member.node.loop?.onItemFailure ?? 'fail';
   const after = seenLoopOf(view, loop)?.iterations.find(({ startedAt }) =>
     isBefore(stopsAt(loop), startedAt),

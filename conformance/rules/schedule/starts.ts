@@ -3,13 +3,13 @@
  * reading says.
  */
 
+import { isPerformed } from '../../../core/model/performed.ts';
 import { isBefore } from '../judge.ts';
 import type { View } from '../view.ts';
 import { seenLoops } from './iterations.ts';
 import { executionOf, isServed } from './reading/begin.ts';
 import type { Opening } from './reading/fate.ts';
 import { MAIN } from './reading/frame.ts';
-import { performs } from './reading/graph.ts';
 import { type NodeReading, type Reading, readingOf } from './reading/read.ts';
 import { hadToBegin, stopOf } from './reading/stop.ts';
 
@@ -43,7 +43,7 @@ const look = (view: View): readonly Start[] => {
   const reading = readingOf(view);
   const stop = stopOf(view, reading);
   return reading.nodes
-    .filter(({ member }) => performs(member.node) || member.node.kind === 'loop')
+    .filter(({ member }) => isPerformed(member.node.kind) || member.node.kind === 'loop')
     .map((plain) => {
       const node = withLoop(reading, plain);
       const startedAt = startOf(view, reading, node);
@@ -56,7 +56,8 @@ const withLoop = ({ context }: Reading, node: NodeReading): NodeReading => {
   if (node.opening.kind !== 'silent') return node;
   const loop = context.mainLoops.get(node.member);
   const [first] = loop?.iterations ?? [];
-  const isCalled = first?.opening.kind === 'call' && loop !== undefined && performs(loop.body.node);
+  const isCalled =
+    first?.opening.kind === 'call' && loop !== undefined && isPerformed(loop.body.node.kind);
   const mayTimeOut = !context.isExact && node.member.node.timeout !== null;
   return { ...node, opening: isCalled && !mayTimeOut ? CALL : UNKNOWN };
 };

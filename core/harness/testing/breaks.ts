@@ -3,6 +3,7 @@
  * code must be found, at which id; null where the workflow has nothing that could be broken so.
  */
 
+import { plainEdge, plainNode, plainPort } from '../../model/plain.ts';
 import type { Edge, InputPort, Workflow, WorkflowNode } from '../../model/workflow.ts';
 import type { Made } from './workflows.ts';
 
@@ -21,54 +22,17 @@ export interface Broken {
 export type Break = (made: Made, pick: (below: number) => number) => Broken | null;
 
 const input = (name: string, rest: Partial<InputPort>): InputPort => ({
-  name,
-  description: null,
-  type: null,
-  required: true,
-  default: null,
-  value: null,
+  ...plainPort(name),
   ...rest,
 });
 
-const plainEdge = (from: string, to: string, rest: Partial<Edge> = {}): Edge => ({
+const brokenEdge = (from: string, to: string, rest: Partial<Edge> = {}): Edge => ({
+  ...plainEdge(from, to, 'control'),
   id: 'broken',
-  description: null,
-  from,
-  to,
-  type: 'control',
-  condition: null,
-  fromPort: null,
-  toPort: null,
-  extensions: [],
   ...rest,
 });
 
-const unit: WorkflowNode = {
-  id: 'extra',
-  kind: 'task',
-  name: null,
-  description: null,
-  implementation: null,
-  idempotent: true,
-  join: 'all',
-  quorum: null,
-  compensates: null,
-  inputs: [],
-  outputs: [],
-  config: [],
-  resources: [],
-  artifacts: [],
-  guard: null,
-  retry: null,
-  timeout: null,
-  cases: null,
-  otherwise: null,
-  loop: null,
-  subworkflow: null,
-  wait: null,
-  security: null,
-  extensions: [],
-};
+const unit: WorkflowNode = plainNode('extra');
 
 function pickFrom<T>(list: readonly T[], pick: (below: number) => number): T | undefined {
   return list.length === 0 ? undefined : list[pick(list.length)];
@@ -121,7 +85,7 @@ function extraEdge(
     const to = 1 + pick(steps.length - 1);
     const source = nodeOf(workflow, steps[pick(to)] ?? '');
     const target = nodeOf(workflow, steps[to] ?? '');
-    const edge = plainEdge(source.id, target.id, rest(source, target));
+    const edge = brokenEdge(source.id, target.id, rest(source, target));
     return { code, id: 'broken', workflow: withEdge(workflow, edge), also };
   };
 }
@@ -197,7 +161,7 @@ export const breaks: { readonly [name: string]: Break } = {
   'an edge to nowhere': ({ workflow, steps }, pick) => ({
     code: 'HX-2001',
     id: 'broken',
-    workflow: withEdge(workflow, plainEdge(pickFrom(steps, pick) ?? '', 'nowhere')),
+    workflow: withEdge(workflow, brokenEdge(pickFrom(steps, pick) ?? '', 'nowhere')),
   }),
   'a case to nowhere': atNode(
     'HX-2001',
@@ -223,7 +187,7 @@ export const breaks: { readonly [name: string]: Break } = {
       code: 'HX-2005',
       id: 'broken',
       workflow: {
-        ...withEdge(workflow, plainEdge(undo.of, undo.undo)),
+        ...withEdge(workflow, brokenEdge(undo.of, undo.undo)),
         entry: workflow.entry === null ? null : undo.of,
       },
     };
@@ -278,7 +242,7 @@ export const breaks: { readonly [name: string]: Break } = {
     const edge = dataEdge(made, pick);
     if (edge === undefined) return null;
     const { from, to, fromPort, toPort } = edge;
-    const second = plainEdge(from, to, { type: 'data', fromPort, toPort });
+    const second = brokenEdge(from, to, { type: 'data', fromPort, toPort });
     return { code: 'HX-2304', id: 'broken', workflow: withEdge(made.workflow, second) };
   },
   'no quorum': atNode(
@@ -304,7 +268,7 @@ export const breaks: { readonly [name: string]: Break } = {
     );
     const edge = pickFrom(forward, pick);
     if (edge === undefined) return null;
-    const back = plainEdge(edge.to, edge.from);
+    const back = brokenEdge(edge.to, edge.from);
     return {
       code: 'HX-3003',
       id: 'broken',
@@ -319,7 +283,7 @@ export const breaks: { readonly [name: string]: Break } = {
     return {
       code: 'HX-3004',
       id: 'broken',
-      workflow: withEdge(withNode(workflow, unit), plainEdge(unit.id, body.body)),
+      workflow: withEdge(withNode(workflow, unit), brokenEdge(unit.id, body.body)),
     };
   },
   'a broken expression': extra('HX-3101', { guard: '${1 +}' }),

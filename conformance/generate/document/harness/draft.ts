@@ -3,11 +3,11 @@
  * come before which, and on which branches of decisions they lie.
  */
 
+import { type Building, plainNode } from '../../../../core/model/plain.ts';
 import type {
   Artifact,
   Case,
   Edge,
-  EdgeType,
   InputPort,
   NodeKind,
   OutputPort,
@@ -15,11 +15,9 @@ import type {
   WorkflowNode,
 } from '../../../../core/model/workflow.ts';
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-export interface DraftNode extends Mutable<WorkflowNode> {
-  readonly inputs: Mutable<InputPort>[];
-  readonly outputs: Mutable<OutputPort>[];
+export interface DraftNode extends Building<WorkflowNode> {
+  readonly inputs: Building<InputPort>[];
+  readonly outputs: Building<OutputPort>[];
 }
 
 /**
@@ -48,56 +46,14 @@ export interface Member {
 
 export interface Draft {
   readonly members: Member[];
-  readonly edges: Mutable<Edge>[];
+  readonly edges: Building<Edge>[];
   readonly resources: Resource[];
   readonly artifacts: Artifact[];
 }
 
 export function draftNode(id: string, kind: NodeKind): DraftNode {
-  return {
-    id,
-    kind,
-    name: null,
-    description: null,
-    implementation: null,
-    idempotent: true,
-    join: 'all',
-    quorum: null,
-    compensates: null,
-    inputs: [],
-    outputs: [],
-    config: [],
-    resources: [],
-    artifacts: [],
-    guard: null,
-    retry: null,
-    timeout: null,
-    cases: kind === 'decision' ? [] : null,
-    otherwise: null,
-    loop: null,
-    subworkflow: null,
-    wait: null,
-    security: null,
-    extensions: [],
-  };
-}
-
-export function draftEdge(from: string, to: string, type: EdgeType): Mutable<Edge> {
-  return {
-    id: null,
-    description: null,
-    from,
-    to,
-    type,
-    condition: null,
-    fromPort: null,
-    toPort: null,
-    extensions: [],
-  };
-}
-
-export function draftPort(name: string): Mutable<InputPort> {
-  return { name, description: null, type: null, required: true, default: null, value: null };
+  const cases = kind === 'decision' ? [] : null;
+  return { ...plainNode(id, kind), inputs: [], outputs: [], cases };
 }
 
 export function addCase(decision: Member, when: string, to: string): void {

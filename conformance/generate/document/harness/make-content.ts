@@ -1,8 +1,9 @@
 /** What a node holds beside its place in the flow: ports, policies, and what its kind needs. */
 
+import { plainPort } from '../../../../core/model/plain.ts';
 import type { NodeKind } from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
-import { type Draft, draftPort, type Member } from './draft.ts';
+import type { Draft, Member } from './draft.ts';
 import { anyCondition, anyTemplate } from './expressions.ts';
 import { newOutput } from './make-edge.ts';
 import {
@@ -89,7 +90,7 @@ function fillReferences(draft: Draft, choices: Choices, { node }: Member): void 
 }
 
 function fillInput(choices: Choices, { node }: Member, template: () => string): void {
-  const port = draftPort(identifier(choices, 'in', node.inputs.length));
+  const port = plainPort(identifier(choices, 'in', node.inputs.length));
   port.type = choices.oneOf([null, 'string', 'number']);
   port.description = maybe(choices, 0.1, () => anyText(choices));
   port.default = maybe(choices, 0.2, () => anyLiteral(choices));

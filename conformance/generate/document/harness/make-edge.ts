@@ -1,16 +1,9 @@
 /** One more edge for a growing workflow, its ports and inputs included. */
 
+import { plainEdge, plainPort } from '../../../../core/model/plain.ts';
 import type { EdgeType, InputPort, OutputPort } from '../../../../core/model/workflow.ts';
 import type { Choices } from './choices.ts';
-import {
-  type Draft,
-  type DraftNode,
-  draftEdge,
-  draftPort,
-  follow,
-  type Member,
-  mayBothRun,
-} from './draft.ts';
+import { type Draft, type DraftNode, follow, type Member, mayBothRun } from './draft.ts';
 import { anyCondition } from './expressions.ts';
 import { anyExtensions } from './parts.ts';
 import { readableFor } from './readable.ts';
@@ -36,7 +29,7 @@ export function connect(
   target: Member,
   type: EdgeType,
 ): void {
-  const edge = draftEdge(source.node.id, target.node.id, type);
+  const edge = plainEdge(source.node.id, target.node.id, type);
   edge.id = maybe(choices, 0.5, () => identifier(choices, 'edge', draft.edges.length));
   edge.description = maybe(choices, 0.1, () => anyText(choices));
   edge.condition = maybe(choices, 0.15, () =>
@@ -67,7 +60,7 @@ function outputOf(node: DraftNode, choices: Choices, type: string | null): Outpu
 }
 
 export function newOutput(node: DraftNode, choices: Choices): DraftNode['outputs'][number] {
-  const port = draftPort(identifier(choices, 'out', node.outputs.length));
+  const port = plainPort(identifier(choices, 'out', node.outputs.length));
   port.description = maybe(choices, 0.1, () => anyText(choices));
   port.required = !choices.happens(0.2);
   port.default = maybe(choices, 0.1, () => anyLiteral(choices));
@@ -80,7 +73,7 @@ function newInput(
   choices: Choices,
   type: string | null,
 ): { -readonly [Key in keyof InputPort]: InputPort[Key] } {
-  const port = draftPort(identifier(choices, 'in', node.inputs.length));
+  const port = plainPort(identifier(choices, 'in', node.inputs.length));
   port.type = type;
   port.description = maybe(choices, 0.1, () => anyText(choices));
   port.required = !choices.happens(0.3);

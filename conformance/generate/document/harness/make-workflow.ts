@@ -4,9 +4,10 @@
  * reader and its rules, so that each of the two readings checks the other.
  */
 
+import { plainEdge } from '../../../../core/model/plain.ts';
 import type { Workflow } from '../../../../core/model/workflow.ts';
 import { type Choices, choicesOf } from './choices.ts';
-import { type Draft, draftEdge, type Member } from './draft.ts';
+import type { Draft, Member } from './draft.ts';
 import { addNode, complete } from './make-node.ts';
 import { anyArtifact, anyExtensions, anyMetadata, anyResource, anySecurity } from './parts.ts';
 import { anyText, identifier, maybe } from './words.ts';
@@ -66,7 +67,7 @@ function addOddities(draft: Draft, choices: Choices): void {
     // The undo of two steps says which one it undoes only if it is one (HX-2004).
     const other = choices.oneOf(members.filter(({ role }) => role !== 'undo'));
     if (undo.node.compensates === null || undo.node.compensates === other.node.id) {
-      edges.push(draftEdge(other.node.id, undo.node.id, 'compensation'));
+      edges.push(plainEdge(other.node.id, undo.node.id, 'compensation'));
     }
   }
   const joining = members.filter(
@@ -77,12 +78,12 @@ function addOddities(draft: Draft, choices: Choices): void {
       (undo === undefined || index > undo.index),
   );
   if (undo !== undefined && joining.length > 0 && choices.happens(0.3)) {
-    edges.push(draftEdge(undo.node.id, choices.oneOf(joining).node.id, 'control'));
+    edges.push(plainEdge(undo.node.id, choices.oneOf(joining).node.id, 'control'));
   }
   const last = members.at(-1);
   if (last?.role === 'step' && joining.length > 0 && choices.happens(0.3)) {
     // An error edge may point back (§4.7).
-    edges.push(draftEdge(last.node.id, choices.oneOf(joining).node.id, 'error'));
+    edges.push(plainEdge(last.node.id, choices.oneOf(joining).node.id, 'error'));
   }
   const loop = members.find(({ node, role }) => node.kind === 'loop' && role === 'step');
   const shared = loop?.node.loop?.body;
@@ -98,7 +99,7 @@ function shareBody({ members, edges }: Draft, loop: Member, body: string): void 
   if (members.some(({ node }) => node.id === id)) return;
   const node = { ...loop.node, id, inputs: [], outputs: [], quorum: null, join: 'all' as const };
   members.push({ ...loop, index: members.length, node });
-  edges.push(draftEdge(loop.node.id, id, 'control'));
+  edges.push(plainEdge(loop.node.id, id, 'control'));
 }
 
 /** Half of all documents keep the order of the flow; in the others any node may come first. */

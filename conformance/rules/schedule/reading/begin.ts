@@ -1,5 +1,6 @@
 /** What becomes of a node that begins: guard, inputs, then what its kind does (HarnessXML §5.6). */
 
+import { isPerformed } from '../../../../core/model/performed.ts';
 import { whatFollows } from '../../follow.ts';
 import { isSameTime } from '../../judge.ts';
 import { type Execution, lastAttempt } from '../../view.ts';
@@ -7,7 +8,7 @@ import type { Begin } from './beginning.ts';
 import type { Context, Decision } from './context.ts';
 import { type Fate, type Moment, type Opening, PENDING, UNKNOWN_FATE } from './fate.ts';
 import type { Frame } from './frame.ts';
-import { type Member, performs } from './graph.ts';
+import type { Member } from './graph.ts';
 import type { InputReading } from './input-reading.ts';
 import { inputsOf } from './inputs.ts';
 import { readLoop } from './loop.ts';
@@ -31,7 +32,9 @@ export const beginningOf: Begin = (context, member, frame, moment) => {
 
 /** Its execution, whether it should have been or not. */
 export const executionOf = (context: Context, member: Member, frame: Frame): Execution | null =>
-  performs(member.node) ? (context.executions.get(member.node.id + frame.suffix) ?? null) : null;
+  isPerformed(member.node.kind)
+    ? (context.executions.get(member.node.id + frame.suffix) ?? null)
+    : null;
 
 const openingOf = (
   context: Context,
@@ -47,7 +50,7 @@ const openingOf = (
     if (guard.value === false) return { opening: { kind: 'skip' }, inputs: [] };
   }
   const { obstacle, values } = inputsOf(context, reader);
-  return { opening: obstacle ?? (performs(node) ? CALL : SILENT), inputs: values };
+  return { opening: obstacle ?? (isPerformed(node.kind) ? CALL : SILENT), inputs: values };
 };
 
 /** How an execution ended, by what the world saw of its last attempt. */

@@ -3,7 +3,7 @@
  * which everything that a node waits for comes before it. Linear in nodes and edges.
  */
 
-import type { Edge, NodeKind, Workflow, WorkflowNode } from '../../../../core/model/workflow.ts';
+import type { Edge, Workflow, WorkflowNode } from '../../../../core/model/workflow.ts';
 
 export interface Graph {
   readonly workflow: Workflow;
@@ -46,18 +46,6 @@ type Draft = Building<Member> & {
   routes: Member[];
   loops: Member[];
 };
-
-const PERFORMING: ReadonlySet<NodeKind> = new Set([
-  'task',
-  'inference',
-  'transform',
-  'source',
-  'sink',
-  'human',
-]);
-
-/** Whether nodes of this kind have a task that is called (driver protocol, plan). */
-export const performs = ({ kind }: WorkflowNode): boolean => PERFORMING.has(kind);
 
 const graphs = new WeakMap<Workflow, Graph>();
 

@@ -1,11 +1,12 @@
 /** What a node's inputs come to when it begins (HarnessXML §5.6): data edge, `value`, `default`. */
 
+import { isPerformed } from '../../../../core/model/performed.ts';
 import type { InputPort } from '../../../../core/model/workflow.ts';
 import { isBefore } from '../../judge.ts';
 import type { Context } from './context.ts';
 import { edgeState } from './edges.ts';
 import type { Opening } from './fate.ts';
-import { type Link, performs } from './graph.ts';
+import type { Link } from './graph.ts';
 import type { InputReading } from './input-reading.ts';
 import { outputOf, type Reader, textValueOf, type Value } from './values.ts';
 
@@ -101,7 +102,8 @@ const fedBy = (context: Context, reader: Reader, port: InputPort, link: Link): P
   const fate = context.fates[from.index];
   if (fate?.kind === 'skipped') return without(port, 'missing');
   const execution = context.executions.get(from.node.id);
-  if (!performs(from.node) || execution === undefined || edge.fromPort === null) return UNKNOWN;
+  if (!isPerformed(from.node.kind) || execution === undefined || edge.fromPort === null)
+    return UNKNOWN;
   const output = outputOf(from, execution, edge.fromPort);
   if (output.kind === 'absent') return without(port, 'missing');
   if (output.kind === 'unknown' || output.value === null) return UNKNOWN;

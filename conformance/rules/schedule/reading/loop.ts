@@ -1,13 +1,14 @@
 /** How a loop goes: which iterations begin, and how it ends (HarnessXML §7.2). */
 
 import type { Json } from '../../../../core/model/json.ts';
+import { isPerformed } from '../../../../core/model/performed.ts';
 import type { Loop } from '../../../../core/model/workflow.ts';
 import { isBefore } from '../../judge.ts';
 import type { Begin } from './beginning.ts';
 import type { Context } from './context.ts';
 import { type Fate, type Moment, PENDING, UNKNOWN_FATE } from './fate.ts';
 import type { Frame } from './frame.ts';
-import { type Member, performs } from './graph.ts';
+import type { Member } from './graph.ts';
 import type { IterationReading, LoopReading } from './loop-reading.ts';
 import { createSoonest } from './soonest.ts';
 import { resultOf, truthOf } from './values.ts';
@@ -168,7 +169,7 @@ const endOfCounted = (course: Course, planned: number, isOver: boolean): Ending 
         fate.at === failure.at &&
         fate.kind !== 'cancelled',
     );
-    const canBeCancelled = performs(course.body.node) && course.body.node.idempotent;
+    const canBeCancelled = isPerformed(course.body.node.kind) && course.body.node.idempotent;
     if (!areOver || isTied) return ending(UNKNOWN_FATE);
     if (loop.onItemFailure === 'break') {
       const isQuiet =

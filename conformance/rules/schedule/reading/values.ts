@@ -6,12 +6,13 @@
 
 import { artifactValue, resourceValue, type Scope } from '../../../../core/expression/index.ts';
 import type { Json, JsonObject } from '../../../../core/model/json.ts';
+import { isPerformed } from '../../../../core/model/performed.ts';
 import { isBefore, isSameTime } from '../../judge.ts';
 import { type Execution, lastAttempt, successOf } from '../../view.ts';
 import { type Compiled, conditionOf, templateOf } from './compiled.ts';
 import type { Context } from './context.ts';
 import type { Frame } from './frame.ts';
-import { type Member, performs } from './graph.ts';
+import type { Member } from './graph.ts';
 
 /** Who evaluates, where, and when. */
 export interface Reader {
@@ -102,7 +103,7 @@ const scopeOf = (context: Context, reader: Reader): Scope => ({
 const portValue = (context: Context, reader: Reader, id: string, port: string): PortValue => {
   const source = context.graph.byId.get(id);
   if (source === undefined) return ABSENT;
-  if (!performs(source.node)) return UNKNOWN;
+  if (!isPerformed(source.node.kind)) return UNKNOWN;
   const suffix = suffixFor(source, reader);
   if (suffix === null) return UNKNOWN;
   const execution = context.executions.get(id + suffix);
