@@ -6,13 +6,12 @@ import { createBuiltinDriver } from '../drivers/builtin.ts';
 import { createPrograms, type FoundProgram } from '../drivers/builtin-programs.ts';
 import { controlMessage } from '../drivers/controls.ts';
 import type { SuiteCalls } from '../protocol/driver.ts';
-import { failure, ProtocolError } from '../protocol/failure.ts';
+import { ProtocolError } from '../protocol/failure.ts';
 import { createRecorder, type Reply } from '../protocol/recorder.ts';
 import type { CheckResult, RunParameters } from '../protocol/schema/index.ts';
 import type { Observation } from '../rules/observation.ts';
 import type { TestCase } from '../suite/case.ts';
 import { observationOfRecord } from '../suite/observation-of-record.ts';
-import type { Runtime } from '../suite/runtime.ts';
 import { simulatedHello } from '../suite/simulated-runtime.ts';
 import { worldOf } from '../suite/world-of.ts';
 import type { Mutant } from './mutant.ts';
@@ -97,21 +96,4 @@ const parametersOf = ({ scenario, document }: TestCase): RunParameters => ({
 const granted = <Result>(reply: Reply<Result>): Result => {
   if (reply.ok) return reply.result;
   throw new ProtocolError(reply.error);
-};
-
-/** A mutant as `certify` takes it. */
-export const mutantRuntime = (mutant: Mutant): Runtime => {
-  const observe = observerOf(mutant);
-  return {
-    hello: { ...hello, profiles: mutant.profiles, runtime: { ...hello.runtime, name: mutant.id } },
-    observe: (testCase) => {
-      const observation = observe(testCase);
-      return observation === null
-        ? { kind: 'blocked', failure: failure('refused', 'it never ends'), stderr: '' }
-        : { kind: 'observed', observation };
-    },
-    check: (document, dialect) =>
-      Promise.resolve({ ok: true, result: checkAs(mutant, document, dialect) }),
-    close: () => Promise.resolve(),
-  };
 };

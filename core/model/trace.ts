@@ -240,5 +240,3 @@ export type TraceEvent =
   | CompensationStartedEvent
   | CompensationEndedEvent
   | InstanceEndedEvent;
-
-export type TraceEventType = TraceEvent['type'];

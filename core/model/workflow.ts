@@ -4,8 +4,6 @@
  * source text, `${}` included, so that a model can be written back as it was read.
  */
 
-import type { Json } from './json.ts';
-
 export type Profile = 'harness' | 'baseline' | 'orbit';
 
 /** HarnessXML §3.2: the closed list of node types. */
@@ -315,6 +313,3 @@ export interface ForeignElement {
   }[];
   readonly children: readonly ForeignNode[];
 }
-
-/** What the nodes of a workflow hand to each other: output port → value. */
-export type PortValues = { readonly [port: string]: Json };

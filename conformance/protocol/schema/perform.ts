@@ -1,18 +1,7 @@
 /** `perform`: the runtime wants a task done, and the suite says what the task is to do. */
 
 import { Type } from '@sinclair/typebox';
-import {
-  always,
-  choice,
-  count,
-  flag,
-  json,
-  type Of,
-  object,
-  openObject,
-  text,
-  time,
-} from './build.ts';
+import { always, choice, count, flag, json, type Of, object, text, time } from './build.ts';
 import { PURPOSES } from './names.ts';
 
 const optional = Type.Optional;
@@ -56,12 +45,6 @@ const then = Type.Union([
 export const performResult = object({
   after: optional(time('How long the task takes; 0 if left out.')),
   then,
-});
-
-/** What `ok` holds where the purpose is `reconcile`. */
-export const reconcileAnswer = openObject({
-  applied: Type.Union([Type.Boolean(), Type.Null()]),
-  output: optional(json()),
 });
 
 export type PerformParameters = Of<typeof performParameters>;

@@ -29,12 +29,3 @@ export function millisecondsOf(written: string): DurationReading {
   const message = `${quote(written)} is longer than ${MAXIMUM_TIME} ms, the longest duration`;
   return { ok: false, message };
 }
-
-/** The shortest way to write whole ms: `90s`, `1h`, `1500ms`. */
-export function durationText(milliseconds: number): string {
-  for (const unit of ['d', 'h', 'm', 's']) {
-    const length = MILLISECONDS[unit] ?? 1;
-    if (milliseconds > 0 && milliseconds % length === 0) return `${milliseconds / length}${unit}`;
-  }
-  return milliseconds === 0 ? '0s' : `${milliseconds}ms`;
-}

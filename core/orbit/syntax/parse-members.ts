@@ -9,7 +9,6 @@ import {
   expectSign,
   expectWord,
   isSign,
-  isWord,
   takeSign,
 } from './cursor.ts';
 import type { Entry, Member, MemberKind, Name } from './document.ts';
@@ -167,9 +166,4 @@ function readEntries(reader: Reader): readonly Entry[] {
     },
   );
   return entries;
-}
-
-/** Whether a member begins here that is known. */
-export function startsMember(cursor: Cursor): boolean {
-  return MEMBER_KINDS.some((kind) => isWord(cursor, kind));
 }

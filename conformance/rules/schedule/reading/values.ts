@@ -28,8 +28,6 @@ export type Value =
   | { readonly kind: 'error'; readonly code: 'HX-4106' | 'HX-4107' }
   | { readonly kind: 'unknown' };
 
-export type Truth = true | false | 'error' | 'unknown';
-
 /** A value of an output port. */
 export type PortValue =
   | { readonly kind: 'value'; readonly value: Json }
