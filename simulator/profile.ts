@@ -82,23 +82,10 @@ const harness: ProfileRules = {
 };
 
 const baseline: ProfileRules = {
+  ...harness,
   stepTable: baselineStepTable,
   attemptTable: baselineAttemptTable,
-  instanceTable,
-  delayBefore,
-  jittered,
   reconciles: true,
-  choices: null,
-  keysAreNames: false,
-  withdrawsPending: false,
-  namesCompensated: true,
-  tellsUndone: false,
-  announcesQueue: false,
-  tellsOrder: false,
-  followsOnTimeout: true,
-  codes: HARNESS_CODES,
-  reason: harnessReason,
-  endsWithReason: false,
 };
 
 const orbit: ProfileRules = {

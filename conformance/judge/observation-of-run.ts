@@ -13,6 +13,7 @@ import type {
   RunReport,
   TimedControl,
 } from '../rules/observation.ts';
+import { callOfEvent } from './call-of-event.ts';
 
 /** A run of the built-in runtime, as the rules see it. Inputs of calls are not part of a trace. */
 export const observationOfRun = (
@@ -157,16 +158,7 @@ const callOf = (
   scenario: Scenario,
   performer: string,
 ): Omit<Call, keyof Ends> => ({
-  index,
-  step: event.node,
-  unit: event.unit,
-  undoes: event.undoes ?? null,
-  purpose: event.purpose,
-  attempt: event.attempt,
-  redelivered: event.redelivered ?? false,
-  key: event.key,
-  input: undefined,
-  at: event.at,
+  ...callOfEvent(event, index),
   reply: event.purpose === 'reconcile' ? statusReply(null) : replyOf(event, performer, scenario),
 });
 

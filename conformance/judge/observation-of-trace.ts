@@ -4,6 +4,7 @@ import type { Json } from '../../core/model/json.ts';
 import type { AttemptStartedEvent, TraceEvent } from '../../core/model/trace.ts';
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { Call, Observation, RunReport, TimedControl } from '../rules/observation.ts';
+import { callOfEvent } from './call-of-event.ts';
 import type { RecordedTrace } from './trace-reading.ts';
 
 /** @param toleranceMs How late whoever recorded it may have been. */
@@ -144,16 +145,7 @@ const inferRetryable = (
 };
 
 const callOf = (event: AttemptStartedEvent, index: number): Building => ({
-  index,
-  step: event.node,
-  unit: event.unit,
-  undoes: event.undoes ?? null,
-  purpose: event.purpose,
-  attempt: event.attempt,
-  redelivered: event.redelivered ?? false,
-  key: event.key === undefined || event.key === '' ? null : event.key,
-  input: undefined,
-  at: event.at,
+  ...callOfEvent(event, index),
   // Until something else is told, it never returned.
   reply: { after: 0, then: { kind: 'hang' } },
   settledAt: null,

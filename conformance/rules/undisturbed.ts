@@ -1,6 +1,6 @@
 /** Whether nothing but a policy decides what follows an attempt. */
 
-import type { TraceEvent } from '../../core/model/trace.ts';
+import type { TraceEvent, TransitionEvent } from '../../core/model/trace.ts';
 import type { WorkflowNode } from '../../core/model/workflow.ts';
 import { whatFollows } from './follow.ts';
 import { failsByCallsAlone } from './graph.ts';
@@ -70,18 +70,25 @@ const isStoppedWithin = (
   from: number,
   to: number,
 ): boolean =>
-  trace.some((event) => {
-    if (event.type !== 'unwinding.started' && event.type !== 'run.paused') return false;
-    if (event.at < from || event.at > to) return false;
-    const cause = trace[event.cause === null ? -1 : event.cause - 1];
-    return !(cause?.type === 'transition' && cause.unit === unit);
-  });
+  trace.some(
+    (event) =>
+      isStop(event) && event.at >= from && event.at <= to && causeOf(event, trace)?.unit !== unit,
+  );
 
 /** The unit whose failure made the run unwind or pause, as its trace says; null where it does not. */
 const unitThatStopped = (trace: readonly TraceEvent[]): string | null => {
-  const stop = trace.find(({ type }) => type === 'unwinding.started' || type === 'run.paused');
-  const cause = trace.find(({ seq }) => seq === stop?.cause);
-  return cause?.type === 'transition' && cause.to === 'FAILED' ? cause.unit : null;
+  const stop = trace.find(isStop);
+  const cause = stop === undefined ? null : causeOf(stop, trace);
+  return cause?.to === 'FAILED' ? cause.unit : null;
+};
+
+const isStop = ({ type }: TraceEvent): boolean =>
+  type === 'unwinding.started' || type === 'run.paused';
+
+/** The transition that an event follows from; null where it is none. */
+const causeOf = (event: TraceEvent, trace: readonly TraceEvent[]): TransitionEvent | null => {
+  const cause = trace.find(({ seq }) => seq === event.cause);
+  return cause?.type === 'transition' ? cause : null;
 };
 
 /** An `any` join may cancel what only leads to it; a loop's failing iteration its siblings. */

@@ -86,7 +86,7 @@ export function createFindings(source: string): Findings {
         (left, right) => left.start - right.start || byText(left.code, right.code),
       );
       const diagnostics = sorted.map((finding) => toDiagnostic(finding, source, places));
-      if (dropped > 0) diagnostics.push(note(dropped, errors > 0, diagnostics));
+      if (dropped > 0) diagnostics.push(noteOfMore(dropped, errors > 0, diagnostics.at(-1)));
       return diagnostics;
     },
     get hasErrors() {
@@ -110,8 +110,12 @@ function toDiagnostic(finding: Finding, source: string, places: Places): Diagnos
   };
 }
 
-function note(dropped: number, error: boolean, shown: readonly Diagnostic[]): Diagnostic {
-  const last = shown.at(-1);
+/** Says how many findings are not shown, where the last one is that is. */
+export function noteOfMore(
+  dropped: number,
+  error: boolean,
+  last: Diagnostic | undefined,
+): Diagnostic {
   return {
     code: TOO_MANY_FINDINGS,
     severity: error ? 'error' : 'warning',

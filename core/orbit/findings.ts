@@ -1,6 +1,6 @@
 /** Where findings gather on the way, and how they become diagnostics with lines and columns. */
 
-import { TOO_MANY_FINDINGS } from '../harness/findings.ts';
+import { noteOfMore } from '../harness/findings.ts';
 import { MAXIMUM_FINDINGS } from '../harness/limits.ts';
 import { createNearest, suggestion } from '../harness/near.ts';
 import { type Places, placesOf } from '../harness/places.ts';
@@ -87,19 +87,5 @@ function toDiagnostic(finding: Finding, places: Places): Diagnostic {
       message: text,
     })),
     ...(note === undefined ? {} : { note }),
-  };
-}
-
-function noteOfMore(dropped: number, error: boolean, last: Diagnostic | undefined): Diagnostic {
-  return {
-    code: TOO_MANY_FINDINGS,
-    severity: error ? 'error' : 'warning',
-    line: last?.line ?? 1,
-    column: last?.column ?? 1,
-    endLine: last?.endLine ?? 1,
-    endColumn: last?.endColumn ?? 1,
-    id: null,
-    message: `${dropped} more findings are not shown; mend these first`,
-    related: [],
   };
 }

@@ -13,17 +13,13 @@ const NOTHING: Conclusion = { occurrences: 0, breaches: [], inconclusive: null }
 const isJittered = ({ policy, delay }: Gap): boolean => policy.jitter === 'full' && delay > 0;
 
 /** Waits as parts of what they may be at most: uniform in [0, 1] under full jitter. */
-const parts = (
-  view: View,
-  isWanted: (gap: Gap) => boolean,
-  group: (gap: Gap) => string,
-): readonly Sample[] => {
+const parts = (view: View, isWanted: (gap: Gap) => boolean = () => true): readonly Sample[] => {
   const { clock } = view.observation;
   if (clock.mayQueue) return [];
   return gapsOf(view)
     .filter((gap) => isJittered(gap) && isWanted(gap))
     .map((gap) => ({
-      group: group(gap),
+      group: 'all',
       value: gap.waited / gap.delay,
       tolerance: clock.toleranceMs / gap.delay,
       unit: gap.after.execution.unit,
@@ -79,12 +75,7 @@ const jitterApplied: SampleRule = {
     wrong: 'jitter on, fixed delay of 1 s: each of six runs waits 1 s.',
     right: 'Six runs wait 0.31, 0.87, 0.12, 0.55, 0.94 and 0.40 s.',
   },
-  sample: (view) =>
-    parts(
-      view,
-      () => true,
-      () => 'all',
-    ),
+  sample: (view) => parts(view),
   conclude: (samples) => {
     if (samples.length < APPLIED_SIZE) return tooFew(samples, APPLIED_SIZE);
     const sorted = numbers(samples);
@@ -136,12 +127,7 @@ const jitterFull: SampleRule = {
     wrong: 'Waits between 0.9 and 1.1 of the delay, or never below half of it.',
     right: 'Waits of every size from nothing to the delay, each as likely as the other.',
   },
-  sample: (view) =>
-    parts(
-      view,
-      () => true,
-      () => 'all',
-    ),
+  sample: (view) => parts(view),
   conclude: (samples) => {
     if (samples.length < FULL_SIZE) return tooFew(samples, FULL_SIZE);
     const sorted = numbers(samples);
@@ -186,7 +172,7 @@ const clampBeforeJitter: SampleRule = {
     wrong: 'delay 60 s, maxDelay 5 s: eleven of twelve waits are exactly 5 s.',
     right: 'Waits are spread over [0, 5 s].',
   },
-  sample: (view) => parts(view, isTight, () => 'all'),
+  sample: (view) => parts(view, isTight),
   conclude: (samples) => {
     if (samples.length < CLAMP_SIZE) return tooFew(samples, CLAMP_SIZE);
     const margin = Math.max(coarsest(samples), 1e-9);

@@ -4,11 +4,12 @@
  */
 
 import { InvalidOperation } from '../../expression/failure.ts';
+import { invert, negate } from '../../expression/operations.ts';
 import type { Json } from '../../model/json.ts';
 import type { OrbitEvaluation, OrbitScope } from './evaluation.ts';
 import { isFunctionName } from './function-names.ts';
 import { FUNCTIONS } from './functions.ts';
-import { elementOf, invert, memberOf, negate, OPERATIONS, truth } from './operations.ts';
+import { elementOf, memberOf, OPERATIONS, truth } from './operations.ts';
 import type {
   AccessPart,
   OrbitArithmetic,

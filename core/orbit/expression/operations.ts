@@ -105,20 +105,6 @@ function nonZero(operator: '/' | '%' | 'div', left: Json, right: Json): Json {
   return right;
 }
 
-export function negate(value: Json): number {
-  if (typeof value !== 'number') {
-    throw new InvalidOperation(`'-' takes a number: -${show(value)}`);
-  }
-  return value === 0 ? 0 : -value;
-}
-
-export function invert(value: Json): boolean {
-  if (typeof value !== 'boolean') {
-    throw new InvalidOperation(`'not' takes true or false: not ${show(value)}`);
-  }
-  return !value;
-}
-
 /** An operand of `and` or `or`, or the condition of an `if`. */
 export function truth(operator: 'and' | 'or' | 'if', value: Json): boolean {
   if (typeof value === 'boolean') return value;
