@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { UNDO } from '../../core/orbit/testing/documents.ts';
 import { pathOfExample } from './examples.ts';
 import { createFolder, documentOf, unwind } from './testing/unwind.ts';
 
@@ -116,27 +117,7 @@ test("the package's own documents are formatted and valid", async () => {
 });
 
 describe('check of ORBIT', () => {
-  const undo = `task "a.run" {
-    input { n: Int }
-    output { v: Int }
-}
-
-task "a.undo" {
-    input { v: Int }
-    output { ok: Bool }
-}
-
-workflow Undo {
-    version "1.0.0"
-    step first { worker "a.run" with { n: 1 } }
-    step second {
-        worker "a.run"
-        with { n: 2 }
-        compensate { worker "a.undo" with { v: first.v } }
-    }
-}
-`;
-  const path = folder.write('undo.orbit', undo);
+  const path = folder.write('undo.orbit', UNDO);
 
   test("prints the book's error byte for byte, and nothing else", async () => {
     const { code, out, err } = await unwind(['check', path]);
@@ -159,7 +140,7 @@ workflow Undo {
   test('says valid of what is, with warnings or without', async () => {
     const mended = folder.write(
       'mended.orbit',
-      undo.replace('with { n: 2 }', 'with { n: 2 } after first'),
+      UNDO.replace('with { n: 2 }', 'with { n: 2 } after first'),
     );
     expect(await unwind(['check', mended])).toEqual({
       code: 0,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readOrbitText } from './read.ts';
 import { renderOrbitFindings } from './render.ts';
 import { codesIn, edgesOf, findingsIn, nodeOf, TASKS, workflowOf } from './testing/brief.ts';
+import { UNDO } from './testing/documents.ts';
 
 const CONTRACTS = `record LineItem { sku: String, quantity: Int }
 task "inventory.reserve" {
@@ -50,27 +51,6 @@ const ORDER = `workflow Order {
         worker "notifications.send"
         after charge
         with { customer_id: input.order_id, message: "Order confirmed" }
-    }
-}
-`;
-
-const UNDO = `task "a.run" {
-    input { n: Int }
-    output { v: Int }
-}
-
-task "a.undo" {
-    input { v: Int }
-    output { ok: Bool }
-}
-
-workflow Undo {
-    version "1.0.0"
-    step first { worker "a.run" with { n: 1 } }
-    step second {
-        worker "a.run"
-        with { n: 2 }
-        compensate { worker "a.undo" with { v: first.v } }
     }
 }
 `;

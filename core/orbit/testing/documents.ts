@@ -112,3 +112,25 @@ workflow Import {
     return sum(values(read.totals))
 }
 `;
+
+/** The second document of the page on compensation: its undo reads a step that may not have run. */
+export const UNDO = `task "a.run" {
+    input { n: Int }
+    output { v: Int }
+}
+
+task "a.undo" {
+    input { v: Int }
+    output { ok: Bool }
+}
+
+workflow Undo {
+    version "1.0.0"
+    step first { worker "a.run" with { n: 1 } }
+    step second {
+        worker "a.run"
+        with { n: 2 }
+        compensate { worker "a.undo" with { v: first.v } }
+    }
+}
+`;
