@@ -1,10 +1,13 @@
 /** Recorded traces before the rules: a certification without a driver. */
 
 import type { Profile, Workflow } from '../../core/model/workflow.ts';
-import { type Rule, strengthOf } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { Certification, Incident, RuleReport } from '../suite/certification.ts';
+import { describeRule } from '../suite/describe-rule.ts';
 import { explain } from '../suite/explain-tally.ts';
+import { ranCase } from '../suite/note-ran.ts';
+import { ruleSetDigest } from '../suite/rule-set-digest.ts';
 import { type Filters, LEFT_OUT, matchesGlob } from '../suite/selection.ts';
 import { conclude, countRun, createTally } from '../suite/tally.ts';
 import { observationOfTrace } from './observation-of-trace.ts';
@@ -30,24 +33,26 @@ export const judgeTraces = (
   traces: readonly NamedTrace[],
   { globs, toleranceMs = 0 }: Pick<Filters, 'globs'> & { readonly toleranceMs?: number },
   version: string,
+  command: string | null = null,
 ): Certification => {
   const observations = traces.map(({ name, trace }) => ({
     name,
     trace,
     observation: observationOfTrace(workflow, profile, trace, toleranceMs),
   }));
+  const brokenBy = new Map<string, string[]>(traces.map(({ name }) => [name, []]));
   const reports = rules
     .filter(({ profiles }) => profiles.includes(profile))
     .map((rule): RuleReport => {
       if (globs.length > 0 && !globs.some((glob) => matchesGlob(rule.id, glob))) {
-        return reportOf(rule, profile, { verdict: 'skipped', reason: LEFT_OUT });
+        return describeRule(rule, profile, { verdict: 'skipped', reason: LEFT_OUT });
       }
       const able = observations.filter(({ trace }) => lack(rule, trace) === null);
       const [first] = traces;
       if (able.length === 0) {
         const missing = first === undefined ? 'nothing' : lack(rule, first.trace);
         const reason = `not assessed: ${missing}`;
-        return reportOf(rule, profile, { verdict: 'unsupported', reason });
+        return describeRule(rule, profile, { verdict: 'unsupported', reason });
       }
       const tally = createTally(rule);
       let found: Pick<RuleReport, 'breach' | 'reason'> | null = null;
@@ -55,28 +60,36 @@ export const judgeTraces = (
         const [breach] = countRun(tally, createView(observation), observation);
         if (breach === undefined) continue;
         tally.broken += 1;
+        brokenBy.get(name)?.push(rule.id);
         explain(tally, observation);
         found ??= { breach, reason: `in ${name}` };
       }
       const { verdict, reason, breach } = conclude(tally, profile, 0);
       const { occurrences, runs, broken } = tally;
-      const said = {
-        verdict,
-        reason: reason ?? found?.reason ?? null,
+      const said = { verdict, reason: reason ?? found?.reason ?? null };
+      return {
+        ...describeRule(rule, profile, said),
+        ...{ occurrences, runs, broken },
         breach: found?.breach ?? breach,
       };
-      return { ...reportOf(rule, profile, said), occurrences, runs, broken };
     });
   return {
     kind: 'traces',
     unwind: version,
+    suite: { name: 'unwind', version, rules: ruleSetDigest(rules) },
+    ...{ driver: null, command, shard: null },
     runtime: { name: 'recorded traces', version: String(traces.length) },
     seed: 0,
     runs: 0,
     level: null,
     profiles: [
       {
-        ...{ profile, cases: traces.length, generated: 0, unsent: 0, blocked: 0, notes: [] },
+        profile,
+        ran: observations.map(({ name, observation }) =>
+          ranCase(`${profile}/trace/${name}`, name, observation, brokenBy.get(name) ?? []),
+        ),
+        planned: traces.length,
+        ...{ cases: traces.length, generated: 0, unsent: 0, blocked: 0, notes: [] },
         rules: reports,
         questions: [],
       },
@@ -96,14 +109,3 @@ const lack = (rule: Rule, { format, evidence }: RecordedTrace): string | null =>
   if (format === 'harness-trace' && NEEDS_CALLS.has(rule.id)) return 'the trace holds no calls';
   return format === 'orbit-log' && rule.needs.includes('keys') ? 'the log holds no keys' : null;
 };
-
-const reportOf = (
-  rule: Rule,
-  profile: Profile,
-  said: Pick<RuleReport, 'verdict' | 'reason'> & { readonly breach?: RuleReport['breach'] },
-): RuleReport => ({
-  ...{ id: rule.id, title: rule.title, clause: rule.clause },
-  strength: strengthOf(rule, profile),
-  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
-  ...said,
-});

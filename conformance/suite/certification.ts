@@ -1,15 +1,25 @@
 /** What a certification comes to: plain data, from which every format of report is made. */
 
 import type { Json } from '../../core/model/json.ts';
+import type { Outcome, TraceEvent } from '../../core/model/trace.ts';
 import type { Profile } from '../../core/model/workflow.ts';
-import type { Breach, Level, Rule } from '../rules/rule.ts';
+import type { SessionClock } from '../protocol/hello.ts';
+import type { Call, ReplyError } from '../rules/observation.ts';
+import type { AddOn, Breach, Level, Rule, Sample } from '../rules/rule.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Certification {
   /** Of a runtime, or of traces that somebody recorded. */
   readonly kind: 'runtime' | 'traces';
   readonly unwind: string;
-  readonly runtime: { readonly name: string; readonly version: string };
+  readonly suite: SuiteIdentity;
+  readonly runtime: RuntimeIdentity;
+  /** What it declared; null for traces, which nobody declared anything of. */
+  readonly driver: DriverDescription | null;
+  /** What makes this report again, as typed into a shell; null where nobody knows. */
+  readonly command: string | null;
+  /** Null where all was done in one go. */
+  readonly shard: Shard | null;
   readonly seed: number;
   /** Generated runs for each profile. */
   readonly runs: number;
@@ -19,10 +29,52 @@ export interface Certification {
   readonly profiles: readonly ProfileReport[];
   /** What went wrong between suite and driver. */
   readonly incidents: readonly Incident[];
+  /** What the driver wrote to its stderr; of much the end. Left out where it wrote nothing. */
+  readonly stderr?: string;
+}
+
+/** By what it was judged. Two reports of one digest say the same of the same runtime. */
+export interface SuiteIdentity {
+  readonly name: 'unwind';
+  readonly version: string;
+  /** `sha256:…` of the rule set (rule-set-digest.ts). */
+  readonly rules: string;
+}
+
+export interface RuntimeIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly language?: string;
+  readonly homepage?: string;
+}
+
+/** A driver as the command named it, and what it declared when it was greeted. */
+export interface DriverDescription {
+  /** `--driver "python3 driver.py"`; empty for the built-in runtime. */
+  readonly words: string;
+  readonly profiles: readonly string[];
+  readonly dialects: readonly string[];
+  readonly clock: SessionClock;
+  readonly capabilities: readonly string[];
+  /** Capability → why it is not there. */
+  readonly unsupported: { readonly [capability: string]: string };
+  /** Question → declared reading. */
+  readonly choices: { readonly [question: string]: string };
+}
+
+/** One of several parts that are done apart and merged. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface ProfileReport {
   readonly profile: Profile;
+  /** Everything that was run or checked, in order; of very much the first (MOST_RAN). */
+  readonly ran: readonly RanCase[];
+  /** How many of them there are to be, over all shards. */
+  readonly planned: number;
   /** Fixed cases and generated runs that were judged. */
   readonly cases: number;
   readonly generated: number;
@@ -35,12 +87,39 @@ export interface ProfileReport {
   readonly questions: readonly QuestionReport[];
 }
 
+/** A case, a generated run or a document, and what came of it. */
+export interface RanCase {
+  /**
+   * `baseline/case/retry/max-attempts/1`, `baseline/run/17`, `harness/document/broken/3`: the
+   * same thing in every run of one suite with one seed, whichever shard does it.
+   */
+  readonly id: string;
+  /** As a person calls it: `retry/max-attempts #1`. */
+  readonly name: string;
+  /** Null where nobody told it, and of documents. */
+  readonly outcome: Outcome | null;
+  readonly calls: number;
+  /** ms on the runtime's clock since the run began; null where nobody told it. */
+  readonly endedAt: number | null;
+  /** Rules that it breaks, by id. */
+  readonly broken: readonly string[];
+  /** Why it could not be judged. */
+  readonly blocked?: string;
+}
+
 export interface RuleReport {
   readonly id: string;
   readonly title: string;
+  /** Where it comes from. */
   readonly clause: string;
   readonly strength: Rule['strength'];
+  /** The level of HarnessXML that asks for it; null where none does. */
+  readonly level: Level | null;
+  /** The add-on that a claim must name for it to count; null where it counts anyway. */
+  readonly addOn: AddOn | null;
   readonly verdict: Verdict;
+  /** Somebody declared that it would be broken; null where nobody did. */
+  readonly expectedFailure: ExpectedFailure | null;
   /** Why it is `unsupported`, `inconclusive`, `skipped`, `choice`, …; null where nothing is to say. */
   readonly reason: string | null;
   /** How often what it speaks of happened. */
@@ -54,6 +133,16 @@ export interface RuleReport {
   readonly counterexample: Counterexample | null;
   /** The shortest document that shows it; only of rules about documents. */
   readonly document: { readonly name: string; readonly source: string } | null;
+  /** Of a rule that many runs show together, in shards alone: what a merge concludes from. */
+  readonly samples?: readonly Sample[];
+}
+
+export interface ExpectedFailure {
+  readonly reason: string;
+  /** The day after which it is stale: 2027-01-31. */
+  readonly expires: string;
+  /** Where it is followed up. */
+  readonly ticket?: string;
 }
 
 /** An open question of HarnessXML: which reading was declared, and which was seen. */
@@ -88,10 +177,27 @@ export interface Counterexample {
   readonly difference: Difference | null;
   /** What the runtime did, a line a call. */
   readonly calls: readonly string[];
+  /** The same as data, and what the built-in runtime did in the same case; of many the first. */
+  readonly observed: readonly ShownCall[];
+  readonly reference: readonly ShownCall[];
+  /** The runtime's own trace, where it has one; of a long one the beginning. */
+  readonly trace?: readonly TraceEvent[];
   readonly token: string;
   /** Smaller cases that were tried. */
   readonly tries: number;
 }
+
+/** A call (conformance/rules/observation.ts) as JSON holds it: long texts cut, large values left out. */
+export interface ShownCall extends Omit<Call, 'input' | 'reply'> {
+  readonly input?: Json;
+  readonly reply: { readonly after: number; readonly then: ShownReply };
+}
+
+export type ShownReply =
+  | { readonly kind: 'ok'; readonly output?: Json }
+  | { readonly kind: 'error'; readonly error: ReplyError }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'status'; readonly applied: boolean | null };
 
 export interface Difference {
   readonly expected: string;

@@ -1,21 +1,32 @@
 /** A certification: cases and generated runs before all rules, and what they come to together. */
 
 import type { Profile } from '../../core/model/workflow.ts';
-import { generatedCase } from '../generate/case.ts';
-import type { Hello } from '../protocol/hello.ts';
-import { type Rule, strengthOf } from '../rules/rule.ts';
 import { createView } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
-import type { Certification, Incident, ProfileReport, RuleReport } from './certification.ts';
-import { checkDocuments } from './check-documents.ts';
-import type { CertifyOptions, Course } from './course.ts';
+import type {
+  Certification,
+  DriverDescription,
+  Incident,
+  ProfileReport,
+  RuleReport,
+} from './certification.ts';
+import { checkDocuments, countDocuments } from './check-documents.ts';
+import type { About, CertifyOptions, Course } from './course.ts';
+import { describeRule } from './describe-rule.ts';
 import { explain, holdAgainst } from './explain-tally.ts';
 import { runInOrder } from './in-order.ts';
 import { makeCounterexample } from './make-counterexample.ts';
-import { needsOf } from './needs.ts';
+import { blockedCase, noteIncident, noteRan, ranCase } from './note-ran.ts';
+import {
+  type Fixed,
+  fixedCases,
+  type PlannedCase,
+  plannedCases,
+  takesPlans,
+} from './planned-cases.ts';
 import { answerQuestions } from './questions.ts';
 import { renamed } from './rename.ts';
-import { roomFor, roomy } from './roomy.ts';
+import { ruleSetDigest } from './rule-set-digest.ts';
 import type { Runtime, Seen } from './runtime.ts';
 import { type Selected, selectRules } from './selection.ts';
 import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
@@ -26,26 +37,47 @@ export const certify = async (
 ): Promise<Certification> => {
   const { hello } = runtime;
   const wanted = options.profiles ?? hello.profiles;
+  const about = describeAll(runtime, options);
+  options.onEvent?.({ kind: 'began', about });
   const incidents: Incident[] = hello.notes.map((message) => ({
     ...{ kind: 'note', message, hint: null },
   }));
+  for (const incident of incidents) options.onEvent?.({ kind: 'incident', incident });
   const profiles: ProfileReport[] = [];
   for (const profile of hello.profiles.filter((name) => wanted.includes(name))) {
     if (options.isInterrupted?.() === true) break;
-    profiles.push(await certifyProfile(runtime, profile, options, incidents));
+    const report = await certifyProfile(runtime, profile, options, incidents);
+    profiles.push(report);
+    options.onEvent?.({ kind: 'profile-end', report });
   }
   return {
-    kind: 'runtime',
-    unwind: options.version,
-    runtime: { name: hello.runtime.name, version: hello.runtime.version },
-    seed: options.seed,
-    runs: options.runs,
-    level: options.level,
+    ...about,
     ...(options.isInterrupted?.() === true ? { interrupted: true } : {}),
     profiles,
     incidents,
   };
 };
+
+const describeAll = ({ hello }: Runtime, options: CertifyOptions): About => ({
+  kind: 'runtime',
+  unwind: options.version,
+  suite: { name: 'unwind', version: options.version, rules: ruleSetDigest(options.rules) },
+  runtime: hello.runtime,
+  driver: describeDriver(hello, options.driverWords ?? ''),
+  command: options.command ?? null,
+  shard: options.shard ?? null,
+  seed: options.seed,
+  runs: options.runs,
+  level: options.level,
+});
+
+const describeDriver = (
+  { profiles, dialects, clock, capabilities, unsupported, choices }: Runtime['hello'],
+  words: string,
+): DriverDescription => ({
+  ...{ words, profiles, dialects, clock, capabilities, unsupported },
+  choices: choices as DriverDescription['choices'],
+});
 
 const certifyProfile = async (
   runtime: Runtime,
@@ -57,24 +89,26 @@ const certifyProfile = async (
   const judged = selected.filter(({ left }) => left === null).map(({ rule }) => rule);
   const tallies = judged.map(createTally);
   const course: Course = {
-    ...{ runtime, profile, options, tallies, incidents },
+    ...{ runtime, profile, options, tallies, incidents, ran: [] },
     ...{ blocked: 0, done: 0, selfReported: 0, isGone: false },
   };
   const { sent, unsent, outOfReach } = fixedCases(course);
   const needsRuns = judged.some(({ kind }) => kind !== 'document');
   const generated = needsRuns && takesPlans(runtime.hello, profile) ? options.runs : 0;
   const total = sent.length + generated;
-  await runInOrder(casesOf(course, sent, generated), {
+  const planned = total + countDocuments(course);
+  options.onEvent?.({ kind: 'profile', profile, planned });
+  await runInOrder(plannedCases(course, sent, generated), {
     width: runtime.hello.concurrentRuns,
-    run: (testCase) => runtime.observe(testCase),
-    take: (testCase, seen) => takeRun(course, testCase, seen, total),
+    run: ({ testCase }) => runtime.observe(testCase),
+    take: (planned, seen) => takeRun(course, planned, seen, total),
     isOver: () => course.isGone || (options.isInterrupted?.() ?? false),
   });
   if (!course.isGone) await checkDocuments(course);
   const questions = needsRuns && !course.isGone ? await answerQuestions(course) : [];
   for (const tally of tallies) holdAgainst(tally, questions);
   return {
-    profile,
+    ...{ profile, ran: course.ran, planned },
     cases: Math.min(course.done, sent.length),
     generated: Math.max(0, course.done - sent.length),
     unsent,
@@ -100,75 +134,12 @@ const notesOn = ({ runtime, selfReported, done }: Course): readonly string[] => 
   ];
 };
 
-interface Fixed {
-  readonly sent: readonly TestCase[];
-  readonly unsent: number;
-  /** Rules none of whose cases could be sent, and what is missing for it. */
-  readonly outOfReach: ReadonlyMap<string, string>;
-}
-
-const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
-  const { hello } = runtime;
-  const ids = new Set(tallies.map(({ rule }) => rule.id));
-  const sent: TestCase[] = [];
-  const reached = new Set<string>();
-  const outOfReach = new Map<string, string>();
-  let unsent = 0;
-  for (const fixed of options.cases) {
-    if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
-    const missing = missingFor(fixed.testCase(profile, 0), profile, hello);
-    if (missing !== null) {
-      unsent += fixed.repeat;
-      outOfReach.set(fixed.rule, missing);
-      continue;
-    }
-    reached.add(fixed.rule);
-    for (let turn = 0; turn < fixed.repeat; turn += 1) sent.push(fixed.testCase(profile, turn));
-  }
-  for (const rule of reached) outOfReach.delete(rule);
-  return { sent, unsent, outOfReach };
-};
-
-/** HarnessXML can say all that a plan of its profile can. */
-const takesPlans = ({ dialects }: Hello, profile: Profile): boolean =>
-  dialects.includes('plan') || (profile === 'harness' && dialects.includes('harness'));
-
-/** Why a case can't be sent to a driver; null where it can. */
-const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): string | null => {
-  const { capabilities, dialects } = hello;
-  const { document } = testCase;
-  if (document === undefined && !takesPlans(hello, profile)) return 'it takes no plans';
-  if (document !== undefined && !dialects.includes(document.dialect)) {
-    return `it takes no documents of dialect ${document.dialect}`;
-  }
-  const missing = [...needsOf(testCase)].find((name) => !capabilities.includes(name));
-  return missing === undefined ? null : `'${missing}' is not declared`;
-};
-
-function* casesOf(
-  { runtime, profile, options }: Course,
-  fixed: readonly TestCase[],
-  generated: number,
-): Generator<TestCase> {
-  const room = roomFor(runtime.hello.clock);
-  for (const testCase of fixed) yield roomy(testCase, room);
-  const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
-  const space = {
-    profile,
-    allows: (capability: string) => declared.has(capability),
-    isExact: runtime.hello.clock.kind === 'virtual',
-  };
-  for (let number = 0; number < generated; number += 1) {
-    yield roomy(generatedCase(space, options.seed, number), room);
-  }
-}
-
 /** Between two breaths, in runs: a breath costs about as much as one. */
 const BREATH = 32;
 
 const takeRun = async (
   course: Course,
-  testCase: TestCase,
+  { id, testCase }: PlannedCase,
   seen: Seen,
   total: number,
 ): Promise<void> => {
@@ -182,12 +153,16 @@ const takeRun = async (
   if (seen.kind === 'blocked') {
     // A Ctrl-C ends the driver too, which is no fault of it.
     if (options.isInterrupted?.() === true) course.done -= 1;
-    else noteBlocked(course, testCase, seen);
+    else {
+      noteRan(course, blockedCase(id, testCase.name, seen.failure.message));
+      noteBlocked(course, testCase, seen);
+    }
     return;
   }
   const { observation, isSelfReported = false } = seen;
   if (isSelfReported) course.selfReported += 1;
   const view = createView(observation);
+  const brokenRules: string[] = [];
   for (const tally of tallies) {
     const breaches = countRun(tally, view, observation);
     const [breach] = breaches;
@@ -198,7 +173,9 @@ const takeRun = async (
     }
     explain(tally, observation);
     countBroken(tally, { testCase, breach, breaches: breaches.length });
+    brokenRules.push(tally.rule.id);
   }
+  noteRan(course, ranCase(id, testCase.name, observation, brokenRules));
 };
 
 const noteBlocked = (
@@ -213,7 +190,7 @@ const noteBlocked = (
     course.isGone = true;
     return;
   }
-  course.incidents.push({ kind, message: `${testCase.name}: ${message}`, hint });
+  noteIncident(course, { kind, message: `${testCase.name}: ${message}`, hint });
 };
 
 /** A real clock may have been late for once: what is broken must be broken again. */
@@ -242,14 +219,15 @@ const reportRules = async (
   const reports: RuleReport[] = [];
   for (const { rule, left } of selected) {
     const tally = byId.get(rule.id);
-    reports.push(
+    const report =
       left === null && tally !== undefined
         ? withinReach(await reportRule(course, tally), outOfReach)
-        : describe(rule, course.profile, {
+        : describeRule(rule, course.profile, {
             verdict: left?.verdict ?? 'skipped',
             reason: left?.reason ?? null,
-          }),
-    );
+          });
+    reports.push(report);
+    course.options.onEvent?.({ kind: 'rule', profile: course.profile, report });
   }
   return reports;
 };
@@ -262,27 +240,20 @@ const withinReach = (report: RuleReport, outOfReach: Fixed['outOfReach']): RuleR
     : report;
 };
 
-const describe = (
-  rule: Rule,
-  profile: Profile,
-  { verdict, reason }: Pick<RuleReport, 'verdict' | 'reason'>,
-): RuleReport => ({
-  ...{ id: rule.id, title: rule.title, clause: rule.clause },
-  ...{ strength: strengthOf(rule, profile), verdict, reason },
-  ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
-});
-
 const reportRule = async (course: Course, tally: Tally): Promise<RuleReport> => {
   const conclusion = conclude(tally, course.profile, course.blocked);
   const { occurrences, runs, broken, worst, document } = tally;
   const isBroken = conclusion.verdict === 'fail' || conclusion.verdict === 'degraded';
   return {
-    ...describe(tally.rule, course.profile, conclusion),
+    ...describeRule(tally.rule, course.profile, conclusion),
     ...{ occurrences, runs, broken },
     breach: conclusion.breach ?? worst?.breach ?? document?.breach ?? null,
     document:
       document === null ? null : { name: document.document.name, source: document.document.source },
     counterexample:
       isBroken && worst !== null ? await makeCounterexample(course, tally.rule, worst) : null,
+    ...(tally.rule.kind === 'sample' && (course.options.shard ?? null) !== null
+      ? { samples: tally.samples }
+      : {}),
   };
 };

@@ -5,8 +5,10 @@ import type { DocumentCase } from '../generate/document/document-case.ts';
 import { HARNESS_WAYS, harnessDocument } from '../generate/document/harness-documents.ts';
 import { ORBIT_WAYS, orbitDocument } from '../generate/document/orbit-documents.ts';
 import type { DocumentCheck } from '../rules/rule.ts';
-import type { Course } from './course.ts';
+import type { RanCase } from './certification.ts';
+import type { CertifyOptions, Course } from './course.ts';
 import { runInOrder } from './in-order.ts';
+import { blockedCase, noteIncident, noteRan } from './note-ran.ts';
 import { countDocument } from './tally.ts';
 
 /** Runs every document rule of a profile; none where a runtime checks no documents. */
@@ -16,23 +18,49 @@ export const checkDocuments = async (course: Course): Promise<void> => {
   const { check } = runtime;
   if (judged.length === 0 || check === undefined || profile === 'baseline') return;
   let done = 0;
-  await runInOrder(documentsOf(profile, options.seed, options.runs), {
+  await runInOrder(documentsOf(profile, options), {
     width: 1,
-    run: (document) => check(document.source, document.dialect),
-    take: async (document, checked) => {
+    run: ({ document }) => (document === null ? null : check(document.source, document.dialect)),
+    take: async ({ id, document }, checked) => {
       done += 1;
       if (done % BREATH === 0) await options.pause?.();
+      if (document === null || checked === null) {
+        noteRan(course, ranDocument(id, 'no document could be made', []));
+        return;
+      }
       if (!checked.ok) {
         const { kind, message, hint } = checked.failure;
         course.blocked += 1;
-        course.incidents.push({ kind, message: `${document.name}: ${message}`, hint });
+        noteRan(course, blockedCase(id, document.name, message));
+        noteIncident(course, { kind, message: `${document.name}: ${message}`, hint });
         return;
       }
-      for (const tally of judged) countDocument(tally, document, checkOf(document, checked.result));
+      const told = checkOf(document, checked.result);
+      const broken = judged.filter((tally) => countDocument(tally, document, told));
+      noteRan(
+        course,
+        ranDocument(
+          id,
+          document.name,
+          broken.map(({ rule }) => rule.id),
+        ),
+      );
     },
     isOver: () => options.isInterrupted?.() ?? false,
   });
 };
+
+/** How many documents a profile is to check. */
+export const countDocuments = ({ runtime, profile, tallies, options }: Course): number => {
+  const isJudged = tallies.some(({ rule }) => rule.kind === 'document');
+  if (!isJudged || runtime.check === undefined || profile === 'baseline') return 0;
+  const count = generatedDocuments(profile, options);
+  return fixedDocuments(profile).length + count + Math.ceil(count / VALID_EVERY);
+};
+
+const ranDocument = (id: string, name: string, broken: readonly string[]): RanCase => ({
+  ...{ id, name, outcome: null, calls: 0, endedAt: null, broken },
+});
 
 const BREATH = 16;
 
@@ -50,20 +78,35 @@ const checkOf = (
 /** A valid one for each so many broken ones. */
 const VALID_EVERY = 4;
 
+interface PlannedDocument {
+  /** `harness/document/broken/17` */
+  readonly id: string;
+  /** Null where none could be made. */
+  readonly document: DocumentCase | null;
+}
+
+/** No runs, no documents; with few, each way is taken once all the same. */
+const generatedDocuments = (
+  dialect: 'harness' | 'orbit',
+  { runs }: Pick<CertifyOptions, 'runs'>,
+): number =>
+  runs === 0 ? 0 : Math.max(dialect === 'harness' ? HARNESS_WAYS : ORBIT_WAYS, Math.ceil(runs / 2));
+
 function* documentsOf(
   dialect: 'harness' | 'orbit',
-  seed: number,
-  runs: number,
-): Generator<DocumentCase> {
-  yield* fixedDocuments(dialect);
-  const ways = dialect === 'harness' ? HARNESS_WAYS : ORBIT_WAYS;
+  options: CertifyOptions,
+): Generator<PlannedDocument> {
+  for (const [index, document] of fixedDocuments(dialect).entries()) {
+    yield { id: `${dialect}/document/case/${index + 1}`, document };
+  }
   const make = dialect === 'harness' ? harnessDocument : orbitDocument;
-  // No runs, no documents; with few, each way is taken once all the same.
-  const count = runs === 0 ? 0 : Math.max(ways, Math.ceil(runs / 2));
+  const count = generatedDocuments(dialect, options);
   for (let number = 0; number < count; number += 1) {
-    const broken = make(seed, number, false);
-    if (broken !== null) yield broken;
-    const valid = number % VALID_EVERY === 0 ? make(seed, number, true) : null;
-    if (valid !== null) yield valid;
+    yield {
+      id: `${dialect}/document/broken/${number}`,
+      document: make(options.seed, number, false),
+    };
+    if (number % VALID_EVERY !== 0) continue;
+    yield { id: `${dialect}/document/valid/${number}`, document: make(options.seed, number, true) };
   }
 }

@@ -3,7 +3,14 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import type { FixedCase } from '../cases/fixed-case.ts';
 import type { Level, Rule } from '../rules/rule.ts';
-import type { Incident } from './certification.ts';
+import type {
+  Certification,
+  Incident,
+  ProfileReport,
+  RanCase,
+  RuleReport,
+  Shard,
+} from './certification.ts';
 import type { Runtime } from './runtime.ts';
 import type { Filters } from './selection.ts';
 import type { Tally } from './tally.ts';
@@ -11,6 +18,12 @@ import type { Tally } from './tally.ts';
 export interface CertifyOptions extends Filters {
   /** `unwind`'s own version. */
   readonly version: string;
+  /** What makes the report again, as typed into a shell; null where nobody knows. */
+  readonly command?: string | null;
+  /** The words that name the driver; empty for the built-in runtime. */
+  readonly driverWords?: string;
+  /** The part that is done here; all if left out or null. */
+  readonly shard?: Shard | null;
   readonly rules: readonly Rule[];
   readonly cases: readonly FixedCase[];
   /** Those that are asked for; all that the runtime declares if null. */
@@ -20,6 +33,8 @@ export interface CertifyOptions extends Filters {
   readonly seed: number;
   readonly level: Level | null;
   readonly onProgress?: (progress: Progress) => void;
+  /** Hears what is known as soon as it is, so that a report of it can be written meanwhile. */
+  readonly onEvent?: (event: CertifyEvent) => void;
   /** Lets the surroundings take a breath: show progress, hear a Ctrl-C. */
   readonly pause?: () => Promise<void>;
   /** ms from any beginning, to bound the search for small counterexamples. */
@@ -36,6 +51,18 @@ export interface Progress {
   readonly broken: number;
 }
 
+/** What a certification tells while it goes on, in the order of a report. */
+export type CertifyEvent =
+  | { readonly kind: 'began'; readonly about: About }
+  | { readonly kind: 'profile'; readonly profile: Profile; readonly planned: number }
+  | { readonly kind: 'case'; readonly profile: Profile; readonly ran: RanCase }
+  | { readonly kind: 'incident'; readonly incident: Incident }
+  | { readonly kind: 'rule'; readonly profile: Profile; readonly report: RuleReport }
+  | { readonly kind: 'profile-end'; readonly report: ProfileReport };
+
+/** What is known of a certification before anything was run. */
+export type About = Omit<Certification, 'profiles' | 'incidents' | 'interrupted' | 'stderr'>;
+
 /** Everything that is counted while a profile is judged. */
 export interface Course {
   readonly runtime: Runtime;
@@ -43,6 +70,8 @@ export interface Course {
   readonly options: CertifyOptions;
   readonly tallies: readonly Tally[];
   readonly incidents: Incident[];
+  /** What was run and checked, for the report. */
+  readonly ran: RanCase[];
   blocked: number;
   done: number;
   /** Runs whose calls the driver told itself, by a script. */

@@ -16,6 +16,7 @@ import type { Course } from './course.ts';
 import { callLine, firstDifference } from './difference.ts';
 import { isValidPlan } from './playable.ts';
 import { renamed } from './rename.ts';
+import { shownCalls, shownTrace } from './shown-call.ts';
 import { shrink } from './shrink/shrink.ts';
 import { stepOf } from './step-of.ts';
 import type { Broken } from './tally.ts';
@@ -90,6 +91,7 @@ export const describeFound = (
   const breach = breaches[0] as Breach;
   const difference = observation === null ? null : firstDifference(expected, observation);
   const calls = observation?.calls ?? [];
+  const trace = observation?.trace ?? null;
   const document = documentOf(testCase);
   const content = writeScenario(scenario) as Json;
   return {
@@ -107,6 +109,9 @@ export const describeFound = (
       ...calls.slice(0, SHOWN_CALLS).map(callLine),
       ...(calls.length > SHOWN_CALLS ? [`and ${calls.length - SHOWN_CALLS} more`] : []),
     ],
+    observed: shownCalls(calls),
+    reference: shownCalls(expected.calls),
+    ...(trace === null ? {} : { trace: shownTrace(trace) }),
     token: writeToken({
       document,
       scenario: content,

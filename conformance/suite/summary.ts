@@ -8,7 +8,7 @@ export type Counts = { readonly [verdict in Verdict]: number };
 export const countVerdicts = (reports: readonly RuleReport[]): Counts => {
   const counts: { [verdict in Verdict]: number } = {
     ...{ pass: 0, fail: 0, degraded: 0, choice: 0, unsupported: 0, vacuous: 0 },
-    ...{ inconclusive: 0, blocked: 0, skipped: 0 },
+    ...{ inconclusive: 0, blocked: 0, skipped: 0, stale: 0 },
   };
   for (const { verdict } of reports) counts[verdict] += 1;
   return counts;
@@ -30,7 +30,7 @@ export const exitCodeOf = ({ profiles }: Certification, isStrict: boolean): numb
   const rules = profiles.flatMap((profile) => profile.rules);
   const counts = countVerdicts(rules);
   const isWrong =
-    counts.fail > 0 ||
+    counts.fail + counts.stale > 0 ||
     profiles.some(({ questions }) => questions.some(({ verdict }) => verdict === 'fail'));
   if (isWrong) return 1;
   if (profiles.some(({ blocked }) => blocked > 0)) return 3;

@@ -78,17 +78,22 @@ export const countRun = (tally: Tally, view: View, observation: Observation): re
   return breaches;
 };
 
-/** Counts a document in. */
-export const countDocument = (tally: Tally, document: DocumentCase, check: DocumentCheck): void => {
-  if (tally.rule.kind !== 'document') return;
+/** Counts a document in. @returns Whether it breaks the rule. */
+export const countDocument = (
+  tally: Tally,
+  document: DocumentCase,
+  check: DocumentCheck,
+): boolean => {
+  if (tally.rule.kind !== 'document') return false;
   const { occurrences, breaches } = tally.rule.judgeDocument(check);
   tally.occurrences += occurrences;
   if (occurrences > 0) tally.runs += 1;
   const [breach] = breaches;
-  if (breach === undefined) return;
+  if (breach === undefined) return false;
   tally.broken += 1;
   const known = tally.document?.document.source.length ?? Number.POSITIVE_INFINITY;
   if (document.source.length < known) tally.document = { document, breach };
+  return true;
 };
 
 /** The smallest case is the one to begin with when a smaller one is looked for. */

@@ -19,7 +19,9 @@ export type Verdict =
   /** The driver died or broke the protocol. */
   | 'blocked'
   /** Left out by whoever asked. */
-  | 'skipped';
+  | 'skipped'
+  /** Declared as an expected failure, and it passes, or the declaration has expired: an alarm. */
+  | 'stale';
 
 /** What one run says of one rule. */
 export interface RunVerdict {

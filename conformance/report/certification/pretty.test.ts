@@ -2,33 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Certification, RuleReport } from '../../suite/certification.ts';
 import { LEFT_OUT } from '../../suite/selection.ts';
 import { createTerminal } from '../terminal/terminal.ts';
+import { certificationOf, profileReport, ruleReport as rule } from '../testing/certification.ts';
 import { renderCertification } from './pretty.ts';
-
-const rule = (id: string, rest: Partial<RuleReport> = {}): RuleReport => ({
-  ...{ id, title: 'does so', clause: '§1', strength: 'MUST', verdict: 'pass', reason: null },
-  ...{ occurrences: 9, runs: 9, broken: 0, breach: null, counterexample: null, document: null },
-  ...rest,
-});
 
 const broken = (id: string, runs: number, of: number): RuleReport =>
   rule(id, { verdict: 'fail', broken: runs, runs: of });
 
 const shown = (rules: readonly RuleReport[], rest: Partial<Certification> = {}): string =>
-  renderCertification(
-    {
-      ...{ kind: 'runtime', unwind: '1', runtime: { name: 'acme', version: '2' }, seed: 1 },
-      ...{ runs: 10, level: null, incidents: [] },
-      profiles: [
-        {
-          ...{ profile: 'harness', cases: 5, generated: 10, unsent: 0, blocked: 0, notes: [] },
-          ...{ rules, questions: [] },
-        },
-      ],
-      ...rest,
-    },
-    createTerminal(),
-    { verbose: false },
-  );
+  renderCertification(certificationOf([profileReport(rules)], rest), createTerminal(), {
+    verbose: false,
+  });
 
 describe('the report on a profile', () => {
   it('calls certified what was judged as a whole, and says how much is unsupported', () => {

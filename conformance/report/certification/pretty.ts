@@ -124,6 +124,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   inconclusive: 'inconclusive',
   blocked: 'blocked',
   skipped: 'skipped',
+  stale: 'stale',
 };
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
@@ -136,10 +137,11 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   inconclusive: 'warning',
   blocked: 'bad',
   skipped: 'faint',
+  stale: 'bad',
 };
 
 const ORDER: readonly Verdict[] = [
-  ...(['pass', 'fail', 'degraded', 'choice', 'vacuous', 'inconclusive'] as const),
+  ...(['pass', 'fail', 'stale', 'degraded', 'choice', 'vacuous', 'inconclusive'] as const),
   ...(['blocked', 'unsupported', 'skipped'] as const),
 ];
 
@@ -193,6 +195,7 @@ const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | '
   inconclusive: 'uncertain',
   blocked: 'failed',
   skipped: 'cancelled',
+  stale: 'failed',
 };
 
 const renderRule = (

@@ -1,0 +1,88 @@
+/** What a profile's runs are to be: cases and generated runs, each with the id that a report names. */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import { generatedCase } from '../generate/case.ts';
+import type { Hello } from '../protocol/hello.ts';
+import type { TestCase } from './case.ts';
+import type { Course } from './course.ts';
+import { needsOf } from './needs.ts';
+import { roomFor, roomy } from './roomy.ts';
+
+export interface PlannedCase {
+  /** `baseline/case/retry/max-attempts/1`, `baseline/run/17`. */
+  readonly id: string;
+  readonly testCase: TestCase;
+}
+
+export interface Fixed {
+  readonly sent: readonly PlannedCase[];
+  readonly unsent: number;
+  /** Rules none of whose cases could be sent, and what is missing for it. */
+  readonly outOfReach: ReadonlyMap<string, string>;
+}
+
+export const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
+  const { hello } = runtime;
+  const ids = new Set(tallies.map(({ rule }) => rule.id));
+  const sent: PlannedCase[] = [];
+  const reached = new Set<string>();
+  const outOfReach = new Map<string, string>();
+  let unsent = 0;
+  for (const fixed of options.cases) {
+    if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
+    const missing = missingFor(fixed.testCase(profile, 0), profile, hello);
+    if (missing !== null) {
+      unsent += fixed.repeat;
+      outOfReach.set(fixed.rule, missing);
+      continue;
+    }
+    reached.add(fixed.rule);
+    for (let turn = 0; turn < fixed.repeat; turn += 1) {
+      const id = `${profile}/case/${fixed.rule}/${fixed.number}`;
+      sent.push({
+        id: fixed.repeat === 1 ? id : `${id}/${turn + 1}`,
+        testCase: fixed.testCase(profile, turn),
+      });
+    }
+  }
+  for (const rule of reached) outOfReach.delete(rule);
+  return { sent, unsent, outOfReach };
+};
+
+/** HarnessXML can say all that a plan of its profile can. */
+export const takesPlans = ({ dialects }: Hello, profile: Profile): boolean =>
+  dialects.includes('plan') || (profile === 'harness' && dialects.includes('harness'));
+
+/** Why a case can't be sent to a driver; null where it can. */
+const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): string | null => {
+  const { capabilities, dialects } = hello;
+  const { document } = testCase;
+  if (document === undefined && !takesPlans(hello, profile)) return 'it takes no plans';
+  if (document !== undefined && !dialects.includes(document.dialect)) {
+    return `it takes no documents of dialect ${document.dialect}`;
+  }
+  const missing = [...needsOf(testCase)].find((name) => !capabilities.includes(name));
+  return missing === undefined ? null : `'${missing}' is not declared`;
+};
+
+/** @param generated How many runs are generated after the fixed cases. */
+export function* plannedCases(
+  { runtime, profile, options }: Course,
+  fixed: readonly PlannedCase[],
+  generated: number,
+): Generator<PlannedCase> {
+  const room = roomFor(runtime.hello.clock);
+  for (const { id, testCase } of fixed) yield { id, testCase: roomy(testCase, room) };
+  const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
+  const space = {
+    profile,
+    allows: (capability: string) => declared.has(capability),
+    isExact: runtime.hello.clock.kind === 'virtual',
+  };
+  for (let number = 0; number < generated; number += 1) {
+    yield {
+      id: `${profile}/run/${number}`,
+      testCase: roomy(generatedCase(space, options.seed, number), room),
+    };
+  }
+}
