@@ -26,6 +26,8 @@ export interface Certification {
   readonly level: Level | null;
   /** Somebody stopped it: what it says is said of what was done until then. */
   readonly interrupted?: boolean;
+  /** The record that it was read from ends before its end: what it says is only the beginning. */
+  readonly truncated?: boolean;
   readonly profiles: readonly ProfileReport[];
   /** What went wrong between suite and driver. */
   readonly incidents: readonly Incident[];
@@ -122,6 +124,8 @@ export interface RuleReport {
   readonly expectedFailure: ExpectedFailure | null;
   /** Why it is `unsupported`, `inconclusive`, `skipped`, `choice`, …; null where nothing is to say. */
   readonly reason: string | null;
+  /** The capability for want of which it is `unsupported`; left out of others. */
+  readonly missing?: string;
   /** How often what it speaks of happened. */
   readonly occurrences: number;
   /** In how many runs. */

@@ -2,6 +2,7 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import { createView } from '../rules/view.ts';
+import { boundedReasons, boundedRule, boundedRuntime } from './bounded.ts';
 import type { TestCase } from './case.ts';
 import type {
   Certification,
@@ -39,10 +40,10 @@ export const certify = async (
   const wanted = options.profiles ?? hello.profiles;
   const about = describeAll(runtime, options);
   options.onEvent?.({ kind: 'began', about });
-  const incidents: Incident[] = hello.notes.map((message) => ({
-    ...{ kind: 'note', message, hint: null },
-  }));
-  for (const incident of incidents) options.onEvent?.({ kind: 'incident', incident });
+  const incidents: Incident[] = [];
+  for (const message of hello.notes) {
+    noteIncident({ incidents, options }, { kind: 'note', message, hint: null });
+  }
   const profiles: ProfileReport[] = [];
   for (const profile of hello.profiles.filter((name) => wanted.includes(name))) {
     if (options.isInterrupted?.() === true) break;
@@ -62,7 +63,7 @@ const describeAll = ({ hello }: Runtime, options: CertifyOptions): About => ({
   kind: 'runtime',
   unwind: options.version,
   suite: { name: 'unwind', version: options.version, rules: ruleSetDigest(options.rules) },
-  runtime: hello.runtime,
+  runtime: boundedRuntime(hello.runtime),
   driver: describeDriver(hello, options.driverWords ?? ''),
   command: options.command ?? null,
   shard: options.shard ?? null,
@@ -75,7 +76,8 @@ const describeDriver = (
   { profiles, dialects, clock, capabilities, unsupported, choices }: Runtime['hello'],
   words: string,
 ): DriverDescription => ({
-  ...{ words, profiles, dialects, clock, capabilities, unsupported },
+  ...{ words, profiles, dialects, clock, capabilities },
+  unsupported: boundedReasons(unsupported),
   choices: choices as DriverDescription['choices'],
 });
 
@@ -219,13 +221,10 @@ const reportRules = async (
   const reports: RuleReport[] = [];
   for (const { rule, left } of selected) {
     const tally = byId.get(rule.id);
-    const report =
+    const report = boundedRule(
       left === null && tally !== undefined
         ? withinReach(await reportRule(course, tally), outOfReach)
-        : describeRule(rule, course.profile, {
-            verdict: left?.verdict ?? 'skipped',
-            reason: left?.reason ?? null,
-          });
+        : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null });
     reports.push(report);
     course.options.onEvent?.({ kind: 'rule', profile: course.profile, report });
   }
@@ -234,9 +233,9 @@ const reportRules = async (
 
 /** What could not happen for want of a capability is not held against a runtime as vacuous. */
 const withinReach = (report: RuleReport, outOfReach: Fixed['outOfReach']): RuleReport => {
-  const reason = outOfReach.get(report.id);
-  return report.verdict === 'vacuous' && reason !== undefined
-    ? { ...report, verdict: 'unsupported', reason }
+  const want = outOfReach.get(report.id);
+  return report.verdict === 'vacuous' && want !== undefined
+    ? { ...report, verdict: 'unsupported', ...want }
     : report;
 };
 

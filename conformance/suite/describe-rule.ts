@@ -7,10 +7,11 @@ import type { RuleReport } from './certification.ts';
 export const describeRule = (
   rule: Rule,
   profile: Profile,
-  { verdict, reason }: Pick<RuleReport, 'verdict' | 'reason'>,
+  { verdict, reason, missing }: Pick<RuleReport, 'verdict' | 'reason' | 'missing'>,
 ): RuleReport => ({
   ...{ id: rule.id, title: rule.title, clause: rule.clause },
   ...{ strength: strengthOf(rule, profile), level: rule.level, addOn: rule.addOn ?? null },
   ...{ verdict, expectedFailure: null, reason },
+  ...(missing === undefined ? {} : { missing }),
   ...{ occurrences: 0, runs: 0, broken: 0, breach: null, counterexample: null, document: null },
 });

@@ -7,6 +7,7 @@ import type { TestCase } from './case.ts';
 import type { Course } from './course.ts';
 import { needsOf } from './needs.ts';
 import { roomFor, roomy } from './roomy.ts';
+import { type LeftOut, wantOf } from './selection.ts';
 
 export interface PlannedCase {
   /** `baseline/case/retry/max-attempts/1`, `baseline/run/17`. */
@@ -18,15 +19,17 @@ export interface Fixed {
   readonly sent: readonly PlannedCase[];
   readonly unsent: number;
   /** Rules none of whose cases could be sent, and what is missing for it. */
-  readonly outOfReach: ReadonlyMap<string, string>;
+  readonly outOfReach: ReadonlyMap<string, Want>;
 }
+
+type Want = Pick<LeftOut, 'reason' | 'missing'>;
 
 export const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
   const { hello } = runtime;
   const ids = new Set(tallies.map(({ rule }) => rule.id));
   const sent: PlannedCase[] = [];
   const reached = new Set<string>();
-  const outOfReach = new Map<string, string>();
+  const outOfReach = new Map<string, Want>();
   let unsent = 0;
   for (const fixed of options.cases) {
     if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
@@ -54,15 +57,17 @@ export const takesPlans = ({ dialects }: Hello, profile: Profile): boolean =>
   dialects.includes('plan') || (profile === 'harness' && dialects.includes('harness'));
 
 /** Why a case can't be sent to a driver; null where it can. */
-const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): string | null => {
+const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): Want | null => {
   const { capabilities, dialects } = hello;
   const { document } = testCase;
-  if (document === undefined && !takesPlans(hello, profile)) return 'it takes no plans';
+  if (document === undefined && !takesPlans(hello, profile)) {
+    return { reason: 'it takes no plans' };
+  }
   if (document !== undefined && !dialects.includes(document.dialect)) {
-    return `it takes no documents of dialect ${document.dialect}`;
+    return { reason: `it takes no documents of dialect ${document.dialect}` };
   }
   const missing = [...needsOf(testCase)].find((name) => !capabilities.includes(name));
-  return missing === undefined ? null : `'${missing}' is not declared`;
+  return missing === undefined ? null : wantOf(missing, hello);
 };
 
 /** @param generated How many runs are generated after the fixed cases. */

@@ -14,7 +14,14 @@ export interface Filters {
 export interface Selected {
   readonly rule: Rule;
   /** Why it is not judged; null where it is. */
-  readonly left: { readonly verdict: 'skipped' | 'unsupported'; readonly reason: string } | null;
+  readonly left: LeftOut | null;
+}
+
+export interface LeftOut {
+  readonly verdict: 'skipped' | 'unsupported';
+  readonly reason: string;
+  /** The capability for want of which it is unsupported. */
+  readonly missing?: string;
 }
 
 /** Why a rule is skipped that nobody asked for. */
@@ -46,7 +53,7 @@ const reasonToLeave = (
     return { verdict: 'skipped', reason: `not part of level ${level}` };
   }
   const missing = missingCapability(rule, hello);
-  return missing === null ? null : { verdict: 'unsupported', reason: reasonFor(missing, hello) };
+  return missing === null ? null : { verdict: 'unsupported', ...wantOf(missing, hello) };
 };
 
 const isOfLevel = (ofRule: Level | null, claimed: Level): boolean =>
@@ -60,9 +67,14 @@ const missingCapability = (rule: Rule, { capabilities }: Hello): string | null =
   return seesTraceAlone && rule.kind !== 'document' && !declared.includes('trace') ? 'trace' : null;
 };
 
-const reasonFor = (capability: string, { unsupported }: Hello): string => {
-  const reason = unsupported[capability];
-  return reason === undefined ? `'${capability}' is not declared` : `${capability}: ${reason}`;
+/** What is missing, and what the driver says of it. */
+export const wantOf = (
+  missing: string,
+  { unsupported }: Hello,
+): Required<Pick<LeftOut, 'reason' | 'missing'>> => {
+  const said = Object.hasOwn(unsupported, missing) ? unsupported[missing] : undefined;
+  const reason = said === undefined ? `'${missing}' is not declared` : `${missing}: ${said}`;
+  return { reason, missing };
 };
 
 /** `retry/*`: a star stands for any signs, a slash among them. */
