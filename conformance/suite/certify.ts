@@ -224,7 +224,8 @@ const reportRules = async (
     const report = boundedRule(
       left === null && tally !== undefined
         ? withinReach(await reportRule(course, tally), outOfReach)
-        : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null });
+        : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null }),
+    );
     reports.push(report);
     course.options.onEvent?.({ kind: 'rule', profile: course.profile, report });
   }

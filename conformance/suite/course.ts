@@ -61,7 +61,10 @@ export type CertifyEvent =
   | { readonly kind: 'profile-end'; readonly report: ProfileReport };
 
 /** What is known of a certification before anything was run. */
-export type About = Omit<Certification, 'profiles' | 'incidents' | 'interrupted' | 'stderr'>;
+export type About = Omit<
+  Certification,
+  'profiles' | 'incidents' | 'interrupted' | 'truncated' | 'stderr'
+>;
 
 /** Everything that is counted while a profile is judged. */
 export interface Course {

@@ -1,9 +1,10 @@
 /** Writes down what was run, for the report and for whoever listens. */
 
 import type { Observation } from '../rules/observation.ts';
+import { boundedIncident } from './bounded.ts';
 import type { Incident, RanCase } from './certification.ts';
 import type { Course } from './course.ts';
-import { cut } from './shown-call.ts';
+import { cut } from './cut.ts';
 
 /** About 200 bytes each are kept of a profile. */
 export const MOST_RAN = 1_000_000;
@@ -14,9 +15,17 @@ export const noteRan = (course: Course, ran: RanCase): void => {
   options.onEvent?.({ kind: 'case', profile, ran });
 };
 
-export const noteIncident = ({ incidents, options }: Course, incident: Incident): void => {
-  incidents.push(incident);
-  options.onEvent?.({ kind: 'incident', incident });
+/** More say no more, and how many runs were lost is counted apart. */
+const MOST_INCIDENTS = 1000;
+
+export const noteIncident = (
+  { incidents, options }: Pick<Course, 'incidents' | 'options'>,
+  incident: Incident,
+): void => {
+  if (incidents.length === MOST_INCIDENTS) return;
+  const bounded = boundedIncident(incident);
+  incidents.push(bounded);
+  options.onEvent?.({ kind: 'incident', incident: bounded });
 };
 
 /** A run that was judged. */

@@ -7,11 +7,12 @@ import type { Json } from '../../core/model/json.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
 import type { Call, ReplyOutcome } from '../rules/observation.ts';
 import type { ShownCall, ShownReply } from './certification.ts';
+import { cut } from './cut.ts';
 
 const MOST_CALLS = 200;
 const MOST_EVENTS = 500;
-/** Of a text, and of a value as JSON, in UTF-16 units. */
-const LONGEST_TEXT = 500;
+/** Of a value as JSON, in UTF-16 units. */
+const LONGEST_NAME = 200;
 const LONGEST_VALUE = 2000;
 /** Of a trace as JSON. */
 const LONGEST_TRACE = 200_000;
@@ -22,10 +23,10 @@ export const shownCalls = (calls: readonly Call[]): readonly ShownCall[] =>
 
 const shownCall = ({ input, reply, ...call }: Call): ShownCall => ({
   ...call,
-  step: cut(call.step),
-  unit: cut(call.unit),
-  undoes: call.undoes === null ? null : cut(call.undoes),
-  key: call.key === null ? null : cut(call.key),
+  step: cut(call.step, LONGEST_NAME),
+  unit: cut(call.unit, LONGEST_NAME),
+  undoes: call.undoes === null ? null : cut(call.undoes, LONGEST_NAME),
+  key: call.key === null ? null : cut(call.key, LONGEST_NAME),
   ...(isSmall(input) ? { input } : {}),
   reply: { after: reply.after, then: shownReply(reply.then) },
 });
@@ -61,12 +62,4 @@ export const shownTrace = (events: readonly TraceEvent[]): readonly TraceEvent[]
     shown.push(JSON.parse(text) as TraceEvent);
   }
   return shown;
-};
-
-/** Long texts end with a sign that they go on. Never cuts a pair of surrogates in two. */
-export const cut = (text: string, longest: number = LONGEST_TEXT): string => {
-  if (text.length <= longest) return text;
-  const last = text.charCodeAt(longest - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest;
-  return `${text.slice(0, end)}…`;
 };
