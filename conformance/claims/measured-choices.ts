@@ -1,0 +1,96 @@
+/** Which way a runtime takes where engines differ, as a report shows it. */
+
+import type { Profile } from '../../core/model/workflow.ts';
+import type { ProfileReport, QuestionReport, RuleReport } from '../suite/certification.ts';
+import { type ChoiceText, QUESTION_TEXTS } from './questions.ts';
+import { TRAITS, type Trait } from './traits.ts';
+
+export interface MeasuredChoice {
+  /** `Q4`, or a word: `calls`. */
+  readonly id: string;
+  readonly about: string;
+  /** Null where nothing tells. */
+  readonly reading: string | null;
+  /** Completes the sentence "The runtime …"; null where nothing tells. */
+  readonly text: string | null;
+  /**
+   * `seen`: runs showed it; `declared`: no run told it apart, and the driver says so; `lacking`:
+   * the runtime can't do what it is about; `unknown`: nothing tells.
+   */
+  readonly from: 'seen' | 'declared' | 'lacking' | 'unknown';
+  /** What was seen where it is not what the rules ask for; null elsewhere. */
+  readonly because: string | null;
+}
+
+/** All choices of a profile, in an order that stays: open questions first. */
+export const measuredChoices = (report: ProfileReport): readonly MeasuredChoice[] => {
+  const byId = new Map(report.rules.map((rule) => [rule.id, rule]));
+  return [
+    ...report.questions.map(choiceOfQuestion),
+    ...TRAITS.flatMap((trait) => choiceOfTrait(trait, report.profile, byId)),
+  ];
+};
+
+/** `calls=n order=? Q1=failed`: one text for one behaviour; `?` unknown, `-` lacking, `~` only declared. */
+export const fingerprintOf = (report: ProfileReport): string =>
+  measuredChoices(report).map(signOf).join(' ');
+
+const signOf = ({ id, reading, from }: MeasuredChoice): string => {
+  switch (from) {
+    case 'seen':
+      return `${id}=${reading}`;
+    case 'declared':
+      return `${id}=~${reading}`;
+    case 'lacking':
+      return `${id}=-`;
+    case 'unknown':
+      return `${id}=?`;
+  }
+};
+
+const choiceOfQuestion = ({ question, declared, seen }: QuestionReport): MeasuredChoice => {
+  const texts: { readonly [question: string]: ChoiceText } = QUESTION_TEXTS;
+  const known = Object.hasOwn(texts, question) ? texts[question] : undefined;
+  const reading = seen ?? declared;
+  return {
+    id: question,
+    about: known?.about ?? question,
+    reading,
+    text: reading === null ? null : textOf(known, reading),
+    from: seen !== null ? 'seen' : declared !== null ? 'declared' : 'unknown',
+    because: null,
+  };
+};
+
+const textOf = (known: ChoiceText | undefined, reading: string): string =>
+  known !== undefined && Object.hasOwn(known.readings, reading)
+    ? (known.readings[reading] ?? reading)
+    : `takes reading ${reading}`;
+
+/** Nothing where the profile asks for none of its rules, or asks an open question instead. */
+const choiceOfTrait = (
+  trait: Trait,
+  profile: Profile,
+  byId: ReadonlyMap<string, RuleReport>,
+): readonly MeasuredChoice[] => {
+  if (profile === 'harness' && trait.asked !== undefined) return [];
+  const rules = trait.rules.flatMap((id) => byId.get(id) ?? []);
+  if (rules.length === 0) return [];
+  const { id, about } = trait;
+  const broken = rules.find(({ verdict }) => verdict === 'fail' || verdict === 'degraded');
+  if (broken !== undefined) {
+    const { breach } = broken;
+    const reading = (breach === null ? undefined : trait.tell?.(breach)) ?? trait.broken;
+    const because = breach?.message ?? broken.reason;
+    return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because }];
+  }
+  // Right under another reading is right: which one that is, its question tells.
+  if (rules.some(({ verdict }) => verdict === 'pass' || verdict === 'choice')) {
+    const reading = trait.kept;
+    return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because: null }];
+  }
+  const isLacking = rules.every(({ verdict }) => verdict === 'unsupported');
+  const from = isLacking ? 'lacking' : 'unknown';
+  const because = isLacking ? (rules[0]?.reason ?? null) : null;
+  return [{ id, about, reading: null, text: null, from, because }];
+};
