@@ -319,7 +319,11 @@ describe('a page without a run', () => {
 
   test.each([
     ['#/e/nothing', 'There is no example “nothing”'],
-    ['#/l/3', 'There is no page /l/3 here'],
+    ['#/l/nothing', 'There is no lesson “nothing”'],
+    ['#/q/3', 'There is no page /q/3 here'],
+    ['#/d/77', 'This draft is not in this browser'],
+    ['#/p/u2.abc', 'This link can not be shown'],
+    [`#/e/${'x'.repeat(60_000)}`, 'This link is too long to be read'],
   ])('says what is missing at %s', async (hash, words) => {
     await show(hash);
     await expect.element(page.getByRole('heading', { name: words })).toBeVisible();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hang, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga } from '../testing/saga.ts';
 import { findExample, readCatalogue } from './catalogue.ts';
-import { problemOf, stallSentence } from './page.ts';
+import { problemOf, staleSentence, stallSentence } from './page.ts';
 import { unbroken } from './text.ts';
 
 const finding = {
@@ -19,8 +19,7 @@ const finding = {
 
 describe('a problem', () => {
   it('is none while there is a run, or may be one', () => {
-    expect(problemOf({ kind: 'loading' })).toBeNull();
-    expect(problemOf({ kind: 'answered', answer: saga })).toBeNull();
+    expect(problemOf({ missing: null, refusal: null })).toBeNull();
   });
 
   it.each([
@@ -29,27 +28,38 @@ describe('a problem', () => {
     [[finding, { ...finding, severity: 'warning' as const }], 'This document has a fault and'],
   ])('counts the faults of a document', (findings, title) => {
     const problem = problemOf({
-      kind: 'answered',
-      answer: { kind: 'invalid', findings, stopped: false },
+      missing: null,
+      refusal: { kind: 'invalid', findings, stopped: false },
     });
     expect(problem?.title).toContain(title);
     expect(problem?.findings).toBe(findings);
   });
 
+  it('of a document that is being edited names its line', () => {
+    const words = staleSentence({ kind: 'invalid', findings: [finding], stopped: false });
+    expect(words).toBe('Line 3: no such node. Showing the last valid run.');
+    const problems = [{ path: '/seed', message: 'is no number.' }];
+    expect(staleSentence({ kind: 'bad-scenario', problems })).toBe(
+      'The scenario can not be used, /seed: is no number. Showing the last valid run.',
+    );
+  });
+
   it('says when the reader stopped', () => {
-    const answer = { kind: 'invalid', findings: [finding], stopped: true } as const;
-    expect(problemOf({ kind: 'answered', answer })?.text).toContain('could not go on');
+    const refusal = { kind: 'invalid', findings: [finding], stopped: true } as const;
+    expect(problemOf({ missing: null, refusal })?.text).toContain('could not go on');
   });
 
   it('is told apart: page, scenario, ourselves', () => {
-    expect(problemOf({ kind: 'missing', what: 'Nothing.' })?.title).toBe('Nothing.');
+    expect(problemOf({ missing: { title: 'Nothing.', text: '' }, refusal: null })?.title).toBe(
+      'Nothing.',
+    );
     const problems = [{ path: '/tasks', message: 'what' }];
     expect(
-      problemOf({ kind: 'answered', answer: { kind: 'bad-scenario', problems } })?.problems,
+      problemOf({ missing: null, refusal: { kind: 'bad-scenario', problems } })?.problems,
     ).toBe(problems);
-    expect(
-      problemOf({ kind: 'answered', answer: { kind: 'broken', message: 'oh' } })?.details,
-    ).toBe('oh');
+    expect(problemOf({ missing: null, refusal: { kind: 'broken', message: 'oh' } })?.details).toBe(
+      'oh',
+    );
   });
 });
 

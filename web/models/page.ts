@@ -14,38 +14,30 @@ export interface Problem {
   readonly details: string | null;
 }
 
-type Content =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'missing'; readonly what: string }
-  | { readonly kind: 'answered'; readonly answer: Answer };
+/** What stands between the page and a run. */
+export interface Obstacle {
+  /** The address leads nowhere. */
+  readonly missing: { readonly title: string; readonly text: string } | null;
+  readonly refusal: Refusal | null;
+}
 
-export function problemOf(content: Content): Problem | null {
+type Refusal = Exclude<Answer, { readonly kind: 'run' }>;
+
+/** Null while nothing is known to be wrong. */
+export function problemOf({ missing, refusal }: Obstacle): Problem | null {
   const empty = { findings: [], problems: [], details: null };
-  switch (content.kind) {
-    case 'loading':
-      return null;
-    case 'missing':
-      return {
-        ...empty,
-        title: content.what,
-        text: 'Pick one of the examples above. If a link brought you here, it may be older or newer than this page.',
-      };
-    case 'answered':
-      break;
-  }
-  const { answer } = content;
-  switch (answer.kind) {
-    case 'run':
-      return null;
+  if (missing !== null) return { ...empty, title: missing.title, text: missing.text };
+  if (refusal === null) return null;
+  switch (refusal.kind) {
     case 'invalid': {
-      const count = answer.findings.filter((finding) => finding.severity === 'error').length;
+      const count = refusal.findings.filter((finding) => finding.severity === 'error').length;
       return {
         ...empty,
         title: `This document has ${count === 1 ? 'a fault' : `${count} faults`} and was not run`,
-        text: answer.stopped
+        text: refusal.stopped
           ? 'The reader could not go on behind the last one, so there may be more.'
           : 'An invalid document is never run, not even in part.',
-        findings: answer.findings,
+        findings: refusal.findings,
       };
     }
     case 'bad-scenario':
@@ -53,22 +45,42 @@ export function problemOf(content: Content): Problem | null {
         ...empty,
         title: 'The scenario cannot be used',
         text: 'The document is fine; what the outside world should do is not clear.',
-        problems: answer.problems,
+        problems: refusal.problems,
       };
     case 'bad-token':
       return {
         ...empty,
         title: 'This link holds no run that can be shown',
         text: 'Ask whoever sent it for a new one: chat and mail programs cut long links off. `unwind replay` takes the same text.',
-        details: answer.message,
+        details: refusal.message,
       };
     case 'broken':
       return {
         ...empty,
         title: 'The simulator itself failed',
         text: 'This is a defect of ours, not of the document. A report with the text below and the address of this page helps us.',
-        details: answer.message,
+        details: refusal.message,
       };
+  }
+}
+
+/** Above a run that is older than what stands in the editor. */
+export function staleSentence(refusal: Refusal): string {
+  const shown = 'Showing the last valid run.';
+  switch (refusal.kind) {
+    case 'invalid': {
+      const finding = refusal.findings.find(({ severity }) => severity === 'error');
+      if (finding === undefined) return `The document can not be read. ${shown}`;
+      return `Line ${finding.line}: ${finding.message.replace(/\.$/, '')}. ${shown}`;
+    }
+    case 'bad-scenario': {
+      const [problem] = refusal.problems;
+      const what = problem === undefined ? '' : `, ${problem.path}: ${problem.message}`;
+      return `The scenario can not be used${what.replace(/\.$/, '')}. ${shown}`;
+    }
+    case 'bad-token':
+    case 'broken':
+      return `No run: ${refusal.message.replace(/\.$/, '')}. ${shown}`;
   }
 }
 

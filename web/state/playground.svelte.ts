@@ -5,48 +5,65 @@
 
 import { eventBySeq } from '../../simulator/trace/explain/history.ts';
 import { titleOf } from '../../simulator/trace/explain.ts';
-import { type Example, findExample } from '../models/catalogue.ts';
-import { type Detail, type Link, parseAddress, type Scale, START } from '../models/link.ts';
+import { findExample } from '../models/catalogue.ts';
+import { carryCursor, compareRuns, comparisonWords } from '../models/compare.ts';
+import { readFaults } from '../models/faults/read.ts';
+import type { FaultPlan } from '../models/faults.ts';
+import {
+  type Detail,
+  isSamePlace,
+  type Link,
+  parseAddress,
+  type Scale,
+  START,
+} from '../models/link.ts';
 import { spokenStep } from '../models/log.ts';
 import { attemptFrom, notableFrom } from '../models/notable.ts';
-import { pauseAfter, type Speed } from '../models/playback.ts';
+import { unpack } from '../models/packed.ts';
 import { reasonOf } from '../models/reason.ts';
+import { selectionOf, writeSelection } from '../models/selection.ts';
 import { cursorOf, stepAt, stepsOf } from '../models/steps.ts';
-import type { Answer, RunAnswer } from '../worker/messages.ts';
+import type { RunAnswer } from '../worker/messages.ts';
 import type { Runner } from '../worker/runner.ts';
 import type { Address } from './address.ts';
-import type { ExampleText } from './examples.ts';
+import { type Library, loadBase, unpackWords } from './base.ts';
+import { createChanges } from './changes.svelte.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createPin } from './pin.svelte.ts';
+import { createPlayer } from './player.svelte.ts';
+import { createSource, type Occasion, type Source, sourceOf } from './source.svelte.ts';
+import { createToast } from './toast.svelte.ts';
 
-export interface Library {
-  readonly catalogue: readonly Example[];
-  load(example: Example): Promise<ExampleText | null>;
-}
-
-/** The page does not show scenarios, and one in the address is no text. */
-const NO_SCENARIO = '';
-
-export type Content =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'missing'; readonly what: string }
-  /** The text is null where the address held none that could be read. */
-  | { readonly kind: 'answered'; readonly text: ExampleText | null; readonly answer: Answer };
+export type { Library } from './base.ts';
 
 export type Playground = ReturnType<typeof createPlayground>;
 
-export function createPlayground(library: Library, runner: Runner, address: Address) {
-  let link = $state.raw<Link>(START);
-  let content = $state.raw<Content>({ kind: 'loading' });
-  let speed = $state<Speed>(1);
-  let playing = $state(false);
-  /** What the run on the page was made from. */
-  let shown: string | null = null;
+/** Why the page has nothing to show. */
+export interface Missing {
+  readonly title: string;
+  readonly text: string;
+}
 
-  const token = $derived(link.token);
-  const example = $derived(token === null ? findExample(library.catalogue, link.example) : null);
-  const answer = $derived(content.kind === 'answered' ? content.answer : null);
-  const result = $derived<RunAnswer | null>(answer?.kind === 'run' ? answer : null);
+export function createPlayground(
+  library: Library,
+  runner: Runner,
+  address: Address,
+  drafts: Drafts = createDrafts(),
+) {
+  let link = $state.raw<Link>(START);
+  let missing = $state.raw<Missing | null>(null);
+  let future = $state<'shown' | 'hidden'>('shown');
+  let comparing = $state(false);
+  /** Each address that is shown is a turn; what comes too late belongs to an older one. */
+  let turn = 0;
+
+  const made = createSource(runner);
+  const toast = createToast();
+
+  const result = $derived(made.result);
   const trace = $derived(result?.run.trace ?? []);
   // The link is another object at each step: what follows from parts of it hangs on these.
+  const place = $derived(link.place);
   const detail = $derived(link.detail);
   const scale = $derived(link.scale);
   const steps = $derived(stepsOf(trace, detail));
@@ -54,8 +71,8 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
   const index = $derived(cursor === 0 ? -1 : stepAt(steps, cursor));
   const step = $derived(steps[index]);
   const event = $derived(step?.lead ?? null);
-  const selected = $derived(
-    link.selected ?? (event !== null && 'node' in event ? event.node : null),
+  const selection = $derived(
+    result === null ? null : selectionOf(link.selected, event, result.timeline),
   );
   const explanation = $derived(
     result === null || step === undefined ? null : reasonOf(step, trace, result.workflow),
@@ -69,58 +86,127 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
       : { title: titleOf(causing.lead, result.workflow), go: () => goTo(at) };
   });
   const spoken = $derived(result === null ? '' : spokenStep(steps, index, result.workflow));
+  const before = $derived(made.before);
+  const stepsBefore = $derived(before === null ? [] : stepsOf(before.run.trace, detail));
+  const comparison = $derived(
+    before === null ? null : compareRuns(before.run.trace, trace, stepsBefore, steps),
+  );
 
-  function show(hash: string): void {
+  const player = createPlayer({
+    get index() {
+      return index;
+    },
+    get count() {
+      return steps.length;
+    },
+    get event() {
+      return event;
+    },
+    goToStep,
+  });
+  const pin = createPin({
+    get trace() {
+      return trace;
+    },
+    get cursor() {
+      return cursor;
+    },
+    go: (seq) => toEvent(seq),
+  });
+  const changes = createChanges({
+    made,
+    toast,
+    drafts,
+    get link() {
+      return link;
+    },
+    get cursor() {
+      return cursor;
+    },
+    move,
+    rerun: (source) => ask(source, 'change'),
+  });
+
+  async function show(hash: string): Promise<void> {
+    turn += 1;
+    const now = turn;
     const parsed = parseAddress(hash);
     if (parsed.kind === 'unknown') {
-      shown = null;
-      content = { kind: 'missing', what: `There is no page ${parsed.path} here.` };
+      player.pause();
+      made.clear();
+      missing = unknownWords(parsed);
       return;
     }
-    link = parsed.link;
-    void run();
+    const wanted = parsed.link;
+    const known = missing === null && isSamePlace(wanted.place, link.place) ? made.source : null;
+    if (known !== null && wanted.faults === link.faults && wanted.seed === link.seed) {
+      link = wanted;
+      return;
+    }
+    player.pause();
+    const loaded =
+      known === null
+        ? await loadBase(wanted.place, library, drafts)
+        : ({ ok: true, base: known.base } as const);
+    if (now !== turn) return;
+    if (!loaded.ok) {
+      made.clear();
+      missing = loaded;
+      return;
+    }
+    const faults = wanted.faults === null ? loaded.base.faults : await faultsIn(wanted.faults);
+    if (now !== turn) return;
+    const source = sourceOf(loaded.base, wanted.seed, faults ?? loaded.base.faults);
+    if (known !== null) link = { ...wanted, cursor: link.cursor };
+    await ask(source, known === null ? 'open' : 'change', wanted, () => now === turn);
   }
 
-  async function run(): Promise<void> {
-    if (link.token !== null) return runToken(link.token);
-    const chosen = findExample(library.catalogue, link.example);
-    const wanted = `${chosen?.id ?? ''} ${link.seed ?? ''}`;
-    if (shown === wanted) return;
-    shown = wanted;
-    playing = false;
-    if (chosen === null) {
-      content = {
-        kind: 'missing',
-        what:
-          link.example === null
-            ? 'There are no examples here.'
-            : `There is no example “${link.example}”.`,
-      };
-      return;
+  /** Null where the address holds none that can be read: the page says so, and goes on without. */
+  async function faultsIn(word: string): Promise<FaultPlan | null> {
+    const unpacked = await unpack(word);
+    const faults = unpacked.ok ? readFaults(unpacked.value) : null;
+    if (faults === null) {
+      const why = unpacked.ok ? 'They are not what this page knows.' : unpackWords(unpacked);
+      toast.say(`The faults of this link can not be read. ${why}`);
     }
-    if (content.kind === 'missing') content = { kind: 'loading' };
-    const text = await library.load(chosen).catch(() => null);
-    if (shown !== wanted) return;
-    if (text === null) {
-      content = { kind: 'missing', what: `The files of “${chosen.title}” could not be loaded.` };
-      return;
-    }
-    const found = await runner.ask({ ...text, seed: link.seed });
-    if (found !== null && shown === wanted) content = { kind: 'answered', text, answer: found };
+    return faults;
   }
 
-  async function runToken(wantedToken: string): Promise<void> {
-    const wanted = `${wantedToken} ${link.seed ?? ''}`;
-    if (shown === wanted) return;
-    shown = wanted;
-    playing = false;
-    content = { kind: 'loading' };
-    const found = await runner.ask({ token: wantedToken, seed: link.seed });
-    if (found === null || shown !== wanted) return;
-    const text = found.kind === 'run' ? { document: found.document, scenario: NO_SCENARIO } : null;
-    content = { kind: 'answered', text, answer: found };
-    const step = found.kind === 'run' ? (found.counterexample?.step ?? 0) : 0;
-    if (link.cursor === 0 && step > 0) move({ cursor: step });
+  async function ask(
+    source: Source,
+    occasion: Occasion,
+    wanted: Link = link,
+    isWanted: () => boolean = () => true,
+  ): Promise<void> {
+    if (occasion === 'open') {
+      changes.opened(source.base.draft);
+      if (made.result === null) missing = null;
+    }
+    await made.ask(source, occasion, (run) => {
+      if (!isWanted()) return;
+      missing = null;
+      if (occasion === 'open') settleOpen(wanted, run);
+      else settleChange(run);
+    });
+    if (occasion === 'open' && made.refusal !== null && isWanted()) {
+      link = wanted;
+      missing = null;
+    }
+  }
+
+  function settleOpen(wanted: Link, run: RunAnswer): void {
+    const step = run.counterexample?.step ?? 0;
+    comparing = false;
+    pin.clear();
+    link = wanted;
+    if (wanted.cursor === 0 && step > 0) move({ cursor: step });
+  }
+
+  function settleChange(run: RunAnswer): void {
+    const old = made.result?.run.trace ?? [];
+    const [oldSteps, newSteps] = [stepsOf(old, detail), stepsOf(run.run.trace, detail)];
+    move({ cursor: carryCursor(old, run.run.trace, cursor) });
+    toast.say(comparisonWords(compareRuns(old, run.run.trace, oldSteps, newSteps)));
   }
 
   function move(change: Partial<Link>, isNewPlace = false): void {
@@ -133,41 +219,74 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
     move({ cursor: cursorOf(steps, clamped), selected: null });
   }
 
-  show(address.read());
-  $effect(() => address.listen(() => show(address.read())));
-  $effect(() => {
-    if (!playing) return;
-    if (index >= steps.length - 1) {
-      playing = false;
-      return;
-    }
-    const timer = setTimeout(() => goToStep(index + 1), pauseAfter(event, speed));
-    return () => clearTimeout(timer);
-  });
+  void show(address.read());
+  $effect(() => address.listen(() => void show(address.read())));
 
   /** A person who moves by hand takes over from play. */
   function goTo(to: number): void {
-    playing = false;
+    player.pause();
     goToStep(to);
   }
 
+  function toEvent(seq: number): void {
+    goTo(stepAt(steps, seq));
+  }
+
   return {
-    get catalogue() {
-      return library.catalogue;
+    library,
+    drafts,
+    toast,
+    player,
+    pin,
+    /** What a person may change: document, faults, seed; Reset, Share, Save, Open. */
+    changes,
+    /** Where document and scenario come from. */
+    get place() {
+      return place;
     },
     get example() {
-      return example;
+      return place.kind === 'start' || place.kind === 'example'
+        ? findExample(library.catalogue, place.kind === 'example' ? place.id : null)
+        : null;
     },
-    /** The run came in the address. */
-    get fromLink() {
-      return token !== null;
+    get source() {
+      return made.source;
     },
-    get content() {
-      return content;
+    get missing() {
+      return missing;
     },
-    /** The run, where there is one. */
+    /** Why the document as it stands gives no run. */
+    get refusal() {
+      return made.refusal;
+    },
+    /** The last good run; null where there is none. */
     get result() {
       return result;
+    },
+    /** The run is that of an older document: what stands in the editor gives none. */
+    get isStale() {
+      return result !== null && made.refusal !== null;
+    },
+    /** The run before the last change, and what the change did. */
+    get before() {
+      return before;
+    },
+    get comparison() {
+      return comparison;
+    },
+    /** The run before the change is drawn beside this one. */
+    get comparing() {
+      return comparing && before !== null;
+    },
+    set comparing(value: boolean) {
+      comparing = value;
+    },
+    /** Whether what has not happened yet is drawn. */
+    get future() {
+      return future;
+    },
+    set future(value: 'shown' | 'hidden') {
+      future = value;
     },
     get detail() {
       return detail;
@@ -196,41 +315,41 @@ export function createPlayground(library: Library, runner: Runner, address: Addr
     get cause() {
       return cause;
     },
+    get selection() {
+      return selection;
+    },
+    /** The node that is looked at. */
     get selected() {
-      return selected;
+      return selection?.node ?? null;
     },
     get spoken() {
       return spoken;
     },
-    get playing() {
-      return playing;
-    },
-    get speed() {
-      return speed;
-    },
-    set speed(value: Speed) {
-      speed = value;
-    },
     goTo,
     step: (count: number) => goTo(index + count),
-    toEvent(seq: number) {
-      goTo(stepAt(steps, seq));
-    },
+    toEvent,
     toNotable: (direction: 1 | -1) => goTo(notableFrom(steps, index, direction)),
     toAttempt: (direction: 1 | -1) => goTo(attemptFrom(steps, index, direction)),
     select: (node: string) => move({ selected: node }),
+    selectAttempt: (unit: string, attempt: number) =>
+      move({ selected: writeSelection(unit, attempt) }),
     setScale: (scale: Scale) => move({ scale }),
     setDetail: (detail: Detail) => move({ detail }),
-    nextSeed() {
-      move({ seed: (result?.seed ?? 0) + 1 }, true);
-      void run();
-    },
-    togglePlay() {
-      if (!playing && index >= steps.length - 1) goToStep(-1);
-      playing = !playing;
-    },
-    pause() {
-      playing = false;
-    },
+  };
+}
+
+function unknownWords({ path, why }: { readonly path: string; readonly why: string }): Missing {
+  if (why === 'long') {
+    return {
+      title: 'This link is too long to be read',
+      text: 'The page reads links of up to 32 KiB. Whoever made it can save the run as a file instead.',
+    };
+  }
+  const newer = /^\/[xp]\/u\d+/.test(path);
+  return {
+    title: `There is no page ${path} here.`,
+    text: newer
+      ? 'The link was cut off or changed on its way.'
+      : 'Pick one of the examples above. If a link brought you here, it may be older or newer than this page.',
   };
 }

@@ -21,11 +21,15 @@ export function answerFor(
     run,
     seed: 0,
     document: '',
+    scenario: '',
     counterexample: null,
     timeline: timelineOf(run.trace),
     layouts: { right: layoutOf(workflow, 'right'), down: layoutOf(workflow, 'down') },
     lines: {},
     findings: [],
+    unused: [],
+    profile: workflow.profile,
+    digest: null,
   };
 }
 

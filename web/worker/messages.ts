@@ -2,8 +2,9 @@
 
 import type { Diagnostic } from '../../core/model/diagnostic.ts';
 import type { Run } from '../../core/model/run.ts';
-import type { Workflow } from '../../core/model/workflow.ts';
+import type { Profile, Workflow } from '../../core/model/workflow.ts';
 import type { Timeline } from '../../simulator/trace/timeline.ts';
+import type { FaultPlan } from '../models/faults.ts';
 import type { Flow, GraphLayout } from '../models/layout/types.ts';
 import type { NodeLines } from './node-lines.ts';
 
@@ -13,6 +14,8 @@ export type Question = DocumentQuestion | TokenQuestion;
 export interface TokenQuestion {
   readonly token: string;
   readonly seed: number | null;
+  /** Laid over what it holds; none where it is absent. */
+  readonly faults?: FaultPlan;
 }
 
 export interface DocumentQuestion {
@@ -21,6 +24,8 @@ export interface DocumentQuestion {
   readonly scenario: string;
   /** Replaces the scenario's own. */
   readonly seed: number | null;
+  /** Laid over the scenario; none where it is absent. */
+  readonly faults?: FaultPlan;
 }
 
 export interface ScenarioProblem {
@@ -49,6 +54,8 @@ export interface RunAnswer {
   readonly seed: number;
   /** The document that was run, as text. */
   readonly document: string;
+  /** The scenario that the faults were laid over, as text. */
+  readonly scenario: string;
   /** What a token says beside its run; null for a run that is not from one. */
   readonly counterexample: Counterexample | null;
   readonly timeline: Timeline;
@@ -57,6 +64,11 @@ export interface RunAnswer {
   readonly lines: NodeLines;
   /** Warnings: errors would have stopped it. */
   readonly findings: readonly Diagnostic[];
+  /** Inputs of the faults, by index, whose moment never comes. */
+  readonly unused: readonly number[];
+  readonly profile: Profile;
+  /** The hex sha256 of the trace; null for one that is too long for it. */
+  readonly digest: string | null;
 }
 
 /** A run that shows something: which rule, and where. */
