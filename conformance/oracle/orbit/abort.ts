@@ -1,0 +1,121 @@
+/** The abort of an execution (digest §2, "Abort": 1 to 4), and how any execution ends. */
+
+import { prepare } from './expressions.ts';
+import { requestAttempt } from './attempts.ts';
+import { failAttempt, type Run, succeed, tell } from './run.ts';
+import {
+  type Execution,
+  type Failure,
+  forwardUnits,
+  isOver,
+  makeUnit,
+  nameOf,
+  type Reason,
+  type Unit,
+} from './units.ts';
+
+/** Aborts an execution unless it is over or being aborted: then the first reason stands (§3). */
+export function abort(run: Run, execution: Execution, reason: Reason): void {
+  if (execution.abort !== null || execution.ended !== null) return;
+  execution.abort = reason;
+  run.happened += 1;
+  withdraw(run, execution);
+}
+
+/** 1. What has not started turns CANCELLED. A child is told, and is an attempt in flight. */
+function withdraw(run: Run, execution: Execution): void {
+  for (const unit of forwardUnits(execution)) {
+    if (isOver(unit)) continue;
+    if (unit.child !== null) cancelExecution(run, unit.child);
+    else if (unit.state === 'RETRYING') withdrawUnit(unit);
+    else if (unit.call === null && unit.error === null) withdrawUnit(unit);
+  }
+}
+
+function withdrawUnit(unit: Unit): void {
+  unit.state = 'CANCELLED';
+  unit.news = null;
+  unit.timerAt = null;
+}
+
+/** By a person, or by a parent that no longer needs a child. */
+export function cancelExecution(run: Run, execution: Execution): void {
+  abort(run, execution, { outcome: 'cancelled', error: null });
+}
+
+/** 2 to 4, as far as they go now. */
+export function unwind(run: Run, execution: Execution, reason: Reason): void {
+  // 2. Attempts in flight are awaited; for the decider one is in flight until it has seen its end.
+  if (forwardUnits(execution).some(isInFlight)) return;
+  // 3. Every succeeded unit with a block, the one that finished last first.
+  settleLists(execution);
+  execution.compensations ??= compensationsOf(execution);
+  for (const unit of execution.compensations) {
+    if (unit.state === 'PENDING') {
+      const error = prepare(unit);
+      if (error === null) requestAttempt(run, unit);
+      else failCompensation(run, unit, error);
+    }
+    // One at a time.
+    if (isInFlight(unit)) return;
+  }
+  // 4. The status, and the outcome of compensation.
+  const states = execution.compensations.map(({ state }) => state);
+  const failed = states.includes('FAILED');
+  const compensation = states.length === 0 ? 'none' : failed ? 'failed' : 'completed';
+  end(run, execution, { outcome: reason.outcome, compensation }, reason.error);
+}
+
+/** A `for` step has succeeded if all its elements have, else it is CANCELLED or FAILED (ours). */
+function settleLists(execution: Execution): void {
+  for (const { node, whole, elements } of execution.steps) {
+    if (node.fanOut === undefined || isOver(whole)) continue;
+    const all = elements.length > 0 && elements.every(({ state }) => state === 'SUCCEEDED');
+    whole.state = all ? 'SUCCEEDED' : 'CANCELLED';
+  }
+}
+
+const isInFlight = (unit: Unit): boolean => !isOver(unit) || unit.news !== null;
+
+function compensationsOf(execution: Execution): readonly Unit[] {
+  const undone = execution.steps.flatMap(({ node, undo, whole, elements }) => {
+    const units = node.fanOut === undefined ? [whole] : elements;
+    return undo === null ? [] : units.map((unit) => ({ undo, unit }));
+  });
+  return undone
+    .filter(({ unit }) => unit.state === 'SUCCEEDED')
+    .sort((one, other) => other.unit.finished - one.unit.finished)
+    .map(({ undo, unit }) =>
+      makeUnit(execution, undo, `compensate:${unit.name}`, unit.element, unit),
+    );
+}
+
+/** A compensation fails for good; the others go on. */
+export function failCompensation(run: Run, unit: Unit, error: Failure): void {
+  unit.state = 'FAILED';
+  run.failures.push({ unit: nameOf(unit), error: error.code });
+}
+
+/** An execution is over. A child's end is the end of the attempt that it was. */
+export function end(
+  run: Run,
+  execution: Execution,
+  ended: NonNullable<Execution['ended']>,
+  error: Failure | null,
+): void {
+  execution.ended = ended;
+  execution.error = error;
+  const unit = execution.parent;
+  if (unit === null) return;
+  unit.child = null;
+  if (unit.error !== null) {
+    tell(run, unit);
+  } else if (ended.outcome === 'succeeded') {
+    succeed(run, unit, execution.output);
+  } else if (ended.outcome === 'cancelled') {
+    unit.state = 'CANCELLED';
+    tell(run, unit);
+  } else {
+    failAttempt(run, unit, { code: error?.code ?? '', retryable: true });
+  }
+}

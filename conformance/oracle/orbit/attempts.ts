@@ -1,0 +1,107 @@
+/** The life of one attempt: it is asked for, waits for a worker, is dispatched, and ends. */
+
+import type { Json } from '../../../core/model/json.ts';
+import { inputOf } from './expressions.ts';
+import { everyUnit, failAttempt, type Run, succeed } from './run.ts';
+import { makeExecution, nameOf, type Unit } from './units.ts';
+
+/** The next attempt of a unit: a call is scheduled, a child or a timer begins at once. */
+export function requestAttempt(run: Run, unit: Unit): void {
+  unit.attempt += 1;
+  unit.error = null;
+  unit.readyAt = run.now;
+  unit.workerAt = null;
+  const { wait, subworkflow } = unit.node;
+  if (wait === null && subworkflow === null) {
+    unit.state = 'READY';
+    return;
+  }
+  unit.state = 'RUNNING';
+  unit.startedAt = run.now;
+  if (subworkflow !== null) unit.child = startChild(run, unit, subworkflow.href);
+  if (wait === null) return;
+  if (wait.duration !== null) unit.timerAt = run.now + wait.duration;
+  const kept = run.kept.findIndex(({ name }) => name === wait.event);
+  if (wait.event !== null && kept >= 0) succeed(run, unit, run.kept.splice(kept, 1)[0]?.value ?? null);
+}
+
+/** A signal is for the first step that waits for it, else it is kept for the next that does. */
+export function signal(run: Run, name: string, value: Json): void {
+  const waiting = everyUnit(run).find(
+    ({ state, node, error }) => state === 'RUNNING' && error === null && node.wait?.event === name,
+  );
+  if (waiting === undefined) run.kept.push({ name, value });
+  else succeed(run, waiting, value);
+}
+
+/** Free workers go to whoever has waited longest, equal ones by the document. */
+export function assignWorkers(run: Run): boolean {
+  const waiting = everyUnit(run)
+    .filter(({ state, workerAt }) => state === 'READY' && workerAt === null)
+    .sort((one, other) => one.readyAt - other.readyAt);
+  let assigned = false;
+  for (const unit of waiting) {
+    if (unit.node.kind === 'task' && busyWorkers(run, unit) >= workersFor(run, unit)) continue;
+    unit.workerAt = run.now;
+    assigned = true;
+  }
+  return assigned;
+}
+
+const poolOf = (unit: Unit): string => unit.node.pool ?? 'default';
+const workersFor = (run: Run, unit: Unit): number => run.scenario.workers[poolOf(unit)] ?? Infinity;
+
+/** A worker is busy from when it is given a call until that returns or is given up. */
+const busyWorkers = (run: Run, { node: { pool } }: Unit): number =>
+  everyUnit(run).filter(
+    ({ node, workerAt, state, call }) =>
+      node.kind === 'task' &&
+      node.pool === pool &&
+      workerAt !== null &&
+      (state === 'READY' || call !== null),
+  ).length;
+
+export const dispatchAt = (run: Run, unit: Unit): number =>
+  unit.state === 'READY' && unit.workerAt !== null
+    ? unit.workerAt + run.scenario.latency.dispatch
+    : Infinity;
+
+/** The call is made. */
+export function dispatch(run: Run, unit: Unit): void {
+  unit.state = 'RUNNING';
+  unit.startedAt = run.now;
+  const { after, then } = run.world.answer(unit);
+  unit.call = { number: run.calls.length, returnsAt: run.now + after, then };
+  const purpose = unit.undoes === null ? 'forward' : 'compensation';
+  const { attempt, key, input } = unit;
+  run.calls.push({ at: run.now, unit: nameOf(unit), purpose, attempt, key, input });
+}
+
+/** A child's units are `step/unit`, at a second attempt `step#2/unit`; its id is told likewise. */
+function startChild(run: Run, unit: Unit, href: string) {
+  const workflow = run.children.get(href);
+  if (workflow === undefined) throw new Error(`no workflow ${href} is given`);
+  const name = unit.attempt === 1 ? unit.name : `${unit.name}#${unit.attempt}`;
+  const child = makeExecution({
+    workflow,
+    id: `${unit.execution.id}/${name}`,
+    prefix: `${unit.execution.prefix}${name}/`,
+    input: inputOf(unit),
+    startedAt: run.now,
+    parent: unit,
+  });
+  run.executions.push(child);
+  run.happened += 1;
+  return child;
+}
+
+export function returnCall(run: Run, unit: Unit): void {
+  const then = unit.call?.then;
+  if (then?.kind === 'error') {
+    // Digest §2, "Attempts": an error is retryable unless it says otherwise, whatever its class.
+    const { class: code, retryable } = then.error;
+    failAttempt(run, unit, { code, retryable: retryable ?? true });
+  } else {
+    succeed(run, unit, then?.kind === 'ok' ? then.output : {});
+  }
+}
