@@ -6,14 +6,14 @@ import type { Certification, ProfileReport, RuleReport } from '../suite/certific
 import type { Verdict } from '../suite/verdict.ts';
 import { tierName } from './levels.ts';
 import { levelsReached } from './levels-reached.ts';
-import type { Standing } from './standing.ts';
+import type { Support } from './support.ts';
 
-const standingIn = (name: string, certification: Certification): Standing => {
-  const standing = levelsReached(certification)
+const supportIn = (name: string, certification: Certification): Support => {
+  const support = levelsReached(certification)
     .flatMap(({ standings }) => standings)
     .find(({ tier }) => tierName(tier) === name);
-  if (standing === undefined) throw new Error(`nothing is said of ${name}`);
-  return standing;
+  if (support === undefined) throw new Error(`nothing is said of ${name}`);
+  return support;
 };
 
 const right = ruleReport('retry/max-attempts', { level: 'executing' });
@@ -24,8 +24,8 @@ const baseline = (
   rules: readonly RuleReport[],
   rest: Partial<Certification> = {},
   report: Partial<ProfileReport> = {},
-): Standing =>
-  standingIn(
+): Support =>
+  supportIn(
     'baseline',
     certificationOf([profileReport(rules, { profile: 'baseline', ...report })], rest),
   );
@@ -59,8 +59,8 @@ describe('a claim', () => {
   });
 
   it('is no worse for a SHOULD that is broken, and names it', () => {
-    const standing = baseline([right, other('degraded', { strength: 'SHOULD' })]);
-    expect(standing).toMatchObject({ reached: true, degraded: ['retry/delay-fixed'] });
+    const support = baseline([right, other('degraded', { strength: 'SHOULD' })]);
+    expect(support).toMatchObject({ reached: true, degraded: ['retry/delay-fixed'] });
     const vague = baseline([right, other('vacuous', { strength: 'SHOULD' })]);
     expect(vague).toMatchObject({ reached: true, degraded: [] });
   });
@@ -76,6 +76,7 @@ describe('a claim', () => {
     expect(against({})).toEqual([]);
     expect(against({ kind: 'traces' })).toHaveLength(1);
     expect(against({ interrupted: true })).toEqual(['the certification was interrupted']);
+    expect(against({ truncated: true })).toEqual(['the report ends before its end']);
     expect(against({ shard: { index: 2, count: 3 } })).toEqual(['it is shard 2 of 3: merge them']);
     expect(against({}, { blocked: 2 })).toEqual(['2 runs could not be judged']);
   });
@@ -87,10 +88,10 @@ describe('a claim', () => {
         questions: [{ ...question, verdict: 'fail' }],
       }),
     ]);
-    expect(standingIn('HarnessXML Executing', certification).against).toEqual([
+    expect(supportIn('HarnessXML Executing', certification).against).toEqual([
       { why: 'of Q1 it declares failed and was seen to take compensated', rules: [] },
     ]);
-    expect(standingIn('HarnessXML Core', certification).reached).toBe(true);
+    expect(supportIn('HarnessXML Core', certification).reached).toBe(true);
   });
 });
 
@@ -116,13 +117,13 @@ describe('what a runtime lacks', () => {
   it('stands against a level that is about it, whatever the driver says', () => {
     const said = driver(['retry'], { 'backoff.fixed': 'it never waits', trace: 'it shows none' });
     const certification = certificationOf([profileReport([right, lacking])], said);
-    const standing = standingIn('HarnessXML Executing', certification);
-    expect(standing.against.map(({ why }) => why)).toEqual([
+    const support = supportIn('HarnessXML Executing', certification);
+    expect(support.against.map(({ why }) => why)).toEqual([
       'it lacks backoff.fixed (it never waits)',
     ]);
     const traceless = [right, other('unsupported', { missing: 'trace' })];
     expect(
-      standingIn('HarnessXML Full', certificationOf([profileReport(traceless)], said)),
+      supportIn('HarnessXML Full', certificationOf([profileReport(traceless)], said)),
     ).toMatchObject({ reached: true, gaps: [{ capability: 'trace', reason: 'it shows none' }] });
   });
 
@@ -144,8 +145,8 @@ describe('what a runtime lacks', () => {
       },
     ]);
     const harness = certificationOf([profileReport(rules)], supplied);
-    expect(standingIn('HarnessXML Full', harness).reached).toBe(false);
-    expect(standingIn('HarnessXML Executing', harness).reached).toBe(true);
+    expect(supportIn('HarnessXML Full', harness).reached).toBe(false);
+    expect(supportIn('HarnessXML Executing', harness).reached).toBe(true);
     const own = driver(['retry', 'compensation', 'compensation.native']);
     expect(baseline(rules, own)).toMatchObject({ reached: true, gaps: [] });
   });

@@ -4,7 +4,7 @@ import { countOf } from '../../simulator/trace/explain/words.ts';
 import type { Certification, ProfileReport, RuleReport } from '../suite/certification.ts';
 import { countsFor, type Tier } from './levels.ts';
 
-export interface Standing {
+export interface Support {
   readonly tier: Tier;
   readonly reached: boolean;
   /** Empty where it is reached. */
@@ -29,14 +29,10 @@ export interface Gap {
   readonly rules: readonly string[];
 }
 
-type Reported = Pick<Certification, 'kind' | 'interrupted' | 'shard' | 'driver'>;
+type Reported = Pick<Certification, 'kind' | 'interrupted' | 'truncated' | 'shard' | 'driver'>;
 
 /** Says whether a report supports a claim. Only what was seen to be right supports anything. */
-export const standingOf = (
-  report: ProfileReport,
-  certification: Reported,
-  tier: Tier,
-): Standing => {
+export const supportOf = (report: ProfileReport, certification: Reported, tier: Tier): Support => {
   const counted = report.rules.filter((rule) => countsFor(rule, tier));
   const musts = counted.filter(({ strength }) => strength === 'MUST');
   const lacks = [...lacksOf(musts, certification.driver), ...supplied(counted, certification)];
@@ -58,7 +54,7 @@ export const standingOf = (
 
 /** A report that is not whole supports no claim. */
 const wholeAgainst = (
-  { kind, interrupted, shard }: Reported,
+  { kind, interrupted, truncated, shard }: Reported,
   { blocked }: ProfileReport,
   { level }: Tier,
 ): readonly Obstacle[] => {
@@ -66,6 +62,7 @@ const wholeAgainst = (
   return [
     ...(kind === 'traces' ? [about('traces show single runs, not a runtime')] : []),
     ...(interrupted === true ? [about('the certification was interrupted')] : []),
+    ...(truncated === true ? [about('the report ends before its end')] : []),
     ...(shard === null ? [] : [about(`it is shard ${shard.index} of ${shard.count}: merge them`)]),
     // Documents are checked apart from runs.
     ...(blocked > 0 && level !== 'core'
