@@ -1,0 +1,63 @@
+/** What this report says nothing of, and why: by reason, for one reason often holds for many rules. */
+
+import { countOf } from '../../../simulator/trace/explain/words.ts';
+import type { Certification, ProfileReport } from '../../suite/certification.ts';
+import type { Verdict } from '../../suite/verdict.ts';
+import { verdictMark } from './looks.ts';
+import { anchorOf, html, type Markup, nothing, ruleName } from './markup.ts';
+
+export interface Gap {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  /** Ids of rules. */
+  readonly rules: readonly string[];
+}
+
+const SILENT: readonly Verdict[] = [
+  ...(['blocked', 'inconclusive', 'vacuous', 'unsupported', 'skipped'] as const),
+];
+
+const PLAIN: Partial<Readonly<Record<Verdict, string>>> = {
+  vacuous: 'no run shows what it speaks of',
+  blocked: 'the runs in which it could show were lost',
+};
+
+/** In the order of what asks for a look, and of the rules. */
+export const gapsOf = ({ rules }: ProfileReport): readonly Gap[] => {
+  const gaps = new Map<string, { verdict: Verdict; reason: string; rules: string[] }>();
+  for (const { id, verdict, reason } of rules) {
+    if (!SILENT.includes(verdict)) continue;
+    const why = reason ?? PLAIN[verdict] ?? 'no reason is given';
+    const key = `${verdict} ${why}`;
+    const gap = gaps.get(key) ?? { verdict, reason: why, rules: [] };
+    gap.rules.push(id);
+    gaps.set(key, gap);
+  }
+  return [...gaps.values()].sort(
+    (one, other) => SILENT.indexOf(one.verdict) - SILENT.indexOf(other.verdict),
+  );
+};
+
+export const renderGaps = ({ profiles }: Certification): Markup => {
+  const found = profiles
+    .map((report) => ({ profile: report.profile, gaps: gapsOf(report) }))
+    .filter(({ gaps }) => gaps.length > 0);
+  if (found.length === 0) return nothing;
+  return html`<section id="gaps" aria-labelledby="gaps-title">
+<h2 id="gaps-title">Gaps: what nothing is said of</h2>
+${found.map(
+  ({ profile, gaps }) => html`<h3>${profile}</h3>
+<div class="scroll" role="group" aria-label="Gaps in ${profile}" tabindex="0"><table class="gaps">
+<thead><tr><th scope="col">Verdict</th><th scope="col">Why</th><th scope="col">Rules</th></tr></thead>
+<tbody>${gaps.map(
+    ({ verdict, reason, rules }) =>
+      html`<tr><td>${verdictMark(verdict)}</td><th scope="row">${reason}</th><td><details${rules.length <= FEW ? html` open` : null}><summary>${countOf(rules.length, 'rule')}</summary><ul class="names">${rules.map(
+        (id) => html`<li><a href="#${anchorOf('rule', id)}">${ruleName(id)}</a></li>`,
+      )}</ul></details></td></tr>
+`,
+  )}</tbody></table></div>`,
+)}</section>
+`;
+};
+
+const FEW = 4;

@@ -1,0 +1,157 @@
+/** The top of a report: what was judged, what came of it, and how to do it again. */
+
+import { countOf } from '../../../simulator/trace/explain/words.ts';
+import { tierName } from '../../claims/levels.ts';
+import { levelsReached, type ProfileStanding } from '../../claims/levels-reached.ts';
+import type { Certification, ProfileReport } from '../../suite/certification.ts';
+import { countVerdicts } from '../../suite/summary.ts';
+import { concludeProfile } from './conclusion.ts';
+import type { Failure } from './failures.ts';
+import { icon, VERDICT_LOOKS, VERDICT_ORDER, verdictMark } from './looks.ts';
+import { html, linesOf, type Markup, nothing, ruleName, webLink } from './markup.ts';
+
+const LONGEST_COMMAND = 4000;
+
+export const renderHeader = (certification: Certification, failures: readonly Failure[]): Markup =>
+  html`<header class="top">
+<p class="kind">${certification.kind === 'traces' ? 'Traces judged by' : 'Conformance report by'} unwind ${certification.suite.version}</p>
+<h1>${titleOf(certification)}</h1>
+${renderBanners(certification)}
+<ul class="cards">${renderCards(certification)}</ul>
+${renderBeginning(failures)}
+${renderFacts(certification)}
+${renderCommand(certification)}
+</header>
+`;
+
+export const titleOf = ({ kind, runtime, profiles }: Certification): string =>
+  kind === 'traces'
+    ? countOf(profiles[0]?.cases ?? 0, 'trace')
+    : `${runtime.name} ${runtime.version}`;
+
+/** What is only a part must not be read as the whole. */
+const renderBanners = ({ truncated, interrupted, shard }: Certification): Markup => {
+  const banners = [
+    truncated === true
+      ? 'Cut off: the record that this report was made from ends before its end. What stands here is only the beginning.'
+      : null,
+    interrupted === true
+      ? 'Interrupted: somebody stopped it. What stands here is said of what was done until then.'
+      : null,
+    shard == null
+      ? null
+      : `Part ${shard.index} of ${shard.count}: the other parts are in reports of their own. Merge them with unwind merge before you claim anything.`,
+  ];
+  const shown = banners.flatMap((text) => (text === null ? [] : [text]));
+  if (shown.length === 0) return nothing;
+  return html`<div class="banners" role="note">${shown.map(
+    (text) => html`<p data-verdict="degraded">${icon(VERDICT_LOOKS.degraded.icon)} ${text}</p>`,
+  )}</div>`;
+};
+
+const renderCards = (certification: Certification): readonly Markup[] => {
+  const levels = certification.kind === 'traces' ? [] : levelsReached(certification);
+  return certification.profiles.map((report) =>
+    renderCard(
+      report,
+      certification,
+      levels.find(({ profile }) => profile === report.profile)?.standings ?? [],
+    ),
+  );
+};
+
+const renderCard = (
+  report: ProfileReport,
+  certification: Certification,
+  standings: ProfileStanding['standings'],
+): Markup => {
+  const { claim, word, look } = concludeProfile(report, certification);
+  const counts = countVerdicts(report.rules);
+  const shown = VERDICT_ORDER.filter((verdict) => counts[verdict] > 0);
+  return html`<li class="card" data-verdict="${look}">
+<h2><span class="claim">${claim}</span> <span class="conclusion">${icon(VERDICT_LOOKS[look].icon)}${word}</span></h2>
+<p>${runsOf(report, certification)}</p>
+${renderLevels(standings)}<ul class="counts">${shown.map(
+    (verdict) => html`<li>${verdictMark(verdict, html` <b>${counts[verdict]}</b>`)}</li>`,
+  )}</ul>
+${report.notes.map((note) => html`<p class="note">${note}</p>`)}</li>
+`;
+};
+
+/** What may be claimed by this report; of what may not, the first reason. */
+const renderLevels = (standings: ProfileStanding['standings']): Markup => {
+  if (standings.length === 0) return nothing;
+  return html`<ul class="levels" aria-label="What may be claimed">${standings.map(
+    ({ tier, reached, against }) => {
+      const look = reached ? 'pass' : 'vacuous';
+      const rest = against.length > 1 ? `, and ${against.length - 1} more` : '';
+      const why =
+        against[0] === undefined ? null : html`<span class="what">${against[0].why}${rest}</span>`;
+      return html`<li><span class="mark" data-verdict="${look}">${icon(VERDICT_LOOKS[look].icon)}<span class="word">${tierName(tier)}: ${reached ? 'may be claimed' : 'not'}</span></span>${why}</li>`;
+    },
+  )}</ul>`;
+};
+
+const runsOf = (
+  { cases, generated, unsent, blocked, rules }: ProfileReport,
+  { kind }: Certification,
+): string => {
+  const ran =
+    kind === 'traces'
+      ? countOf(cases, 'trace')
+      : `${countOf(cases, 'case')} and ${countOf(generated, 'generated run')}`;
+  return [
+    `${countOf(rules.length, 'rule')}, ${ran}`,
+    ...(unsent > 0 ? [`${countOf(unsent, 'case')} not sent`] : []),
+    ...(blocked > 0 ? [`${countOf(blocked, 'run')} could not be judged`] : []),
+  ].join('; ');
+};
+
+const FEW = 3;
+
+/** One fault breaks many rules: where to look first. */
+const renderBeginning = (failures: readonly Failure[]): Markup => {
+  const broken = failures.filter(({ rule }) => rule.verdict === 'fail');
+  const [first] = broken;
+  if (first === undefined || broken.length < FEW || first.rule.runs === 0) return nothing;
+  const { rule, anchor } = first;
+  return html`<p class="beginning">Begin with <a href="#${anchor}">${ruleName(rule.id)}</a>: broken in ${rule.broken} of the ${countOf(rule.runs, 'run')} that show it. One fault breaks many rules.</p>`;
+};
+
+const renderFacts = (certification: Certification): Markup => {
+  const { kind, runtime, suite, driver, seed, runs } = certification;
+  const isTraces = kind === 'traces';
+  const facts: readonly (readonly [string, Markup | string | null])[] = [
+    ['Runtime', isTraces ? null : html`${runtime.name} ${runtime.version}${languageOf(runtime)}`],
+    ['Home', runtime.homepage === undefined ? null : webLink(runtime.homepage, runtime.homepage)],
+    [
+      'Driver',
+      driver === null
+        ? null
+        : driver.words.trim() === ''
+          ? 'the built-in runtime'
+          : html`<code>${driver.words.trim()}</code>`,
+    ],
+    ['Clock', driver === null ? null : clockOf(driver.clock)],
+    ['Suite', `unwind ${suite.version}`],
+    ['Rules', html`<code>${suite.rules}</code>`],
+    ['Seed', isTraces ? null : html`<code>${String(seed)}</code>`],
+    ['Generated runs', isTraces ? null : `${runs} a profile`],
+  ];
+  return html`<dl class="facts">${facts.map(([name, value]) =>
+    value === null ? null : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+};
+
+const languageOf = ({ language }: Certification['runtime']): string =>
+  language === undefined ? '' : ` (${language})`;
+
+const clockOf = (clock: NonNullable<Certification['driver']>['clock']): string =>
+  clock.kind === 'virtual'
+    ? 'virtual: times are exact'
+    : `the system's; ${clock.toleranceMs} ms late is not wrong`;
+
+const renderCommand = ({ command }: Certification): Markup =>
+  command === null
+    ? nothing
+    : html`<h2 class="small">To make it again</h2><pre class="command"><code>${linesOf(command, LONGEST_COMMAND)}</code></pre>`;
