@@ -26,10 +26,11 @@ import {
   takesPlans,
 } from './planned-cases.ts';
 import { answerQuestions } from './questions.ts';
-import { renamed } from './rename.ts';
+import { createRefusals, noteRefusal, refusalNotes, withRefusals } from './refusals.ts';
 import { ruleSetDigest } from './rule-set-digest.ts';
 import type { Runtime, Seen } from './runtime.ts';
 import { type Selected, selectRules } from './selection.ts';
+import { isSteady, type Observed, observeSteadily } from './steady.ts';
 import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
 
 export const certify = async (
@@ -93,6 +94,7 @@ const certifyProfile = async (
   const course: Course = {
     ...{ runtime, profile, options, tallies, incidents, ran: [] },
     ...{ blocked: 0, done: 0, selfReported: 0, isGone: false },
+    refusals: createRefusals(),
   };
   const { sent, unsent, outOfReach } = fixedCases(course);
   const needsRuns = judged.some(({ kind }) => kind !== 'document');
@@ -102,8 +104,8 @@ const certifyProfile = async (
   options.onEvent?.({ kind: 'profile', profile, planned });
   await runInOrder(plannedCases(course, sent, generated), {
     width: runtime.hello.concurrentRuns,
-    run: ({ testCase }) => runtime.observe(testCase),
-    take: (planned, seen) => takeRun(course, planned, seen, total),
+    run: ({ testCase }) => observeSteadily(course, testCase),
+    take: (planned, observed) => takeRun(course, planned, observed, total),
     isOver: () => course.isGone || (options.isInterrupted?.() ?? false),
   });
   if (!course.isGone) await checkDocuments(course);
@@ -122,11 +124,12 @@ const certifyProfile = async (
 };
 
 /** Driver protocol: what is not the runtime's own work, or was not seen, is told. */
-const notesOn = ({ runtime, selfReported, done }: Course): readonly string[] => {
+const notesOn = ({ runtime, selfReported, refusals, done }: Course): readonly string[] => {
   const { capabilities } = runtime.hello;
   const isSupplied =
     capabilities.includes('compensation') && !capabilities.includes('compensation.native');
   return [
+    ...refusalNotes(refusals, done),
     ...(selfReported === 0
       ? []
       : [`the calls of ${selfReported} of ${done} runs are the driver's own account, by a script`]),
@@ -141,8 +144,8 @@ const BREATH = 32;
 
 const takeRun = async (
   course: Course,
-  { id, testCase }: PlannedCase,
-  seen: Seen,
+  { id, rule, testCase }: PlannedCase,
+  { seen, again }: Observed,
   total: number,
 ): Promise<void> => {
   const { options, profile, tallies } = course;
@@ -161,7 +164,12 @@ const takeRun = async (
     }
     return;
   }
-  const { observation, isSelfReported = false } = seen;
+  const { observation, refusal, isSelfReported = false } = seen;
+  if (refusal !== undefined) {
+    noteRefusal(course.refusals, refusal, rule ?? null);
+    noteRan(course, ranCase(id, testCase.name, observation, []));
+    return;
+  }
   if (isSelfReported) course.selfReported += 1;
   const view = createView(observation);
   const brokenRules: string[] = [];
@@ -169,7 +177,7 @@ const takeRun = async (
     const breaches = countRun(tally, view, observation);
     const [breach] = breaches;
     if (breach === undefined || tally.rule.kind !== 'run') continue;
-    if (!(await isSteady(course, testCase, tally))) {
+    if (!isSteady(tally, again)) {
       tally.unsteady += 1;
       continue;
     }
@@ -195,23 +203,6 @@ const noteBlocked = (
   noteIncident(course, { kind, message: `${testCase.name}: ${message}`, hint });
 };
 
-/** A real clock may have been late for once: what is broken must be broken again. */
-const isSteady = async (
-  { runtime }: Course,
-  testCase: TestCase,
-  { rule }: Tally,
-): Promise<boolean> => {
-  if (runtime.hello.clock.kind === 'virtual' || rule.kind !== 'run') return true;
-  for (const again of [1, 2]) {
-    const seen = await runtime.observe(
-      renamed(testCase, `${testCase.scenario.run}-again-${again}`),
-    );
-    if (seen.kind === 'blocked') return false;
-    if (rule.judge(createView(seen.observation)).breaches.length === 0) return false;
-  }
-  return true;
-};
-
 const reportRules = async (
   course: Course,
   selected: readonly Selected[],
@@ -223,7 +214,7 @@ const reportRules = async (
     const tally = byId.get(rule.id);
     const report = boundedRule(
       left === null && tally !== undefined
-        ? withinReach(await reportRule(course, tally), outOfReach)
+        ? withRefusals(withinReach(await reportRule(course, tally), outOfReach), course.refusals)
         : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null }),
     );
     reports.push(report);

@@ -11,6 +11,7 @@ import type {
   RuleReport,
   Shard,
 } from './certification.ts';
+import type { Refusals } from './refusals.ts';
 import type { Runtime } from './runtime.ts';
 import type { Filters } from './selection.ts';
 import type { Tally } from './tally.ts';
@@ -79,6 +80,8 @@ export interface Course {
   done: number;
   /** Runs whose calls the driver told itself, by a script. */
   selfReported: number;
+  /** Runs that the driver refused, and why. */
+  readonly refusals: Refusals;
   /** The driver is not started again. */
   isGone: boolean;
 }

@@ -12,6 +12,8 @@ import { type LeftOut, wantOf } from './selection.ts';
 export interface PlannedCase {
   /** `baseline/case/retry/max-attempts/1`, `baseline/run/17`. */
   readonly id: string;
+  /** The rule that a case is about; left out of generated runs. */
+  readonly rule?: string;
   readonly testCase: TestCase;
 }
 
@@ -44,6 +46,7 @@ export const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixe
       const id = `${profile}/case/${fixed.rule}/${fixed.number}`;
       sent.push({
         id: fixed.repeat === 1 ? id : `${id}/${turn + 1}`,
+        rule: fixed.rule,
         testCase: fixed.testCase(profile, turn),
       });
     }
@@ -77,7 +80,9 @@ export function* plannedCases(
   generated: number,
 ): Generator<PlannedCase> {
   const room = roomFor(runtime.hello.clock);
-  for (const { id, testCase } of fixed) yield { id, testCase: roomy(testCase, room) };
+  for (const { testCase, ...about } of fixed) {
+    yield { ...about, testCase: roomy(testCase, room) };
+  }
   const declared: ReadonlySet<string> = new Set(runtime.hello.capabilities);
   const space = {
     profile,

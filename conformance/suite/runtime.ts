@@ -21,6 +21,8 @@ export type Seen =
       readonly observation: Observation;
       /** The calls are the driver's own account: the suite saw none of them. */
       readonly isSelfReported?: boolean;
+      /** Why the driver refused the plan as unsupported; left out where it did not. */
+      readonly refusal?: string;
     }
   /** The run can't be judged. */
   | { readonly kind: 'blocked'; readonly failure: Failure; readonly stderr: string };

@@ -10,6 +10,7 @@ import type { ControlMessage, RunParameters } from '../protocol/schema/index.ts'
 import type { DriverSession } from '../protocol/session.ts';
 import { profileOf, type TestCase } from './case.ts';
 import { type Declared, observationOfRecord } from './observation-of-record.ts';
+import { refusalIn } from './refusals.ts';
 import type { Runtime, Seen } from './runtime.ts';
 import { scriptOf } from './script-of.ts';
 import { worldOf } from './world-of.ts';
@@ -66,7 +67,11 @@ const observe = async (
     return { kind: 'blocked', failure: record.blocked, stderr: record.stderr };
   }
   const observation = observationOfRecord(testCase, record, declared);
-  return { kind: 'observed', observation, isSelfReported: record.selfReported };
+  const refusal = refusalIn(record);
+  return {
+    ...{ kind: 'observed', observation, isSelfReported: record.selfReported },
+    ...(refusal === undefined ? {} : { refusal }),
+  };
 };
 
 /** How a case is sent; null where the driver takes none of its forms. */
