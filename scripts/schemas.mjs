@@ -1,18 +1,31 @@
-/** Writes `docs/protocol/*.schema.json` anew from `conformance/protocol/schema`; a test holds the two equal. */
+/**
+ * Writes `docs/protocol/*.schema.json` and `docs/report/*.schema.json` anew from the schemas that
+ * the code reads by; tests hold them equal.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, 'docs', 'protocol');
-/** @type {{ module: typeof import('../conformance/protocol/schema/publish.ts') }} */
-const { module } = await runnerImport(join(root, 'conformance/protocol/schema/publish.ts'), {
-  configFile: false,
-  logLevel: 'warn',
-});
+const options = {
+  configFile: /** @type {const} */ (false),
+  logLevel: /** @type {const} */ ('warn'),
+};
 
-mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) {
-  if (name.endsWith('.schema.json')) rmSync(join(folder, name));
+/** @type {{ module: typeof import('../conformance/protocol/schema/publish.ts') }} */
+const messages = await runnerImport(join(root, 'conformance/protocol/schema/publish.ts'), options);
+/** @type {{ module: typeof import('../conformance/report/record/publish.ts') }} */
+const record = await runnerImport(join(root, 'conformance/report/record/publish.ts'), options);
+
+write('docs/protocol', messages.module.renderSchemaFiles());
+write('docs/report', record.module.renderRecordSchemaFiles());
+
+/** @param {string} path @param {ReadonlyMap<string, string>} files */
+function write(path, files) {
+  const folder = join(root, path);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.schema.json')) rmSync(join(folder, name));
+  }
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
-for (const [name, text] of module.renderSchemaFiles()) writeFileSync(join(folder, name), text);

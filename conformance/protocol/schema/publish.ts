@@ -11,8 +11,7 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 export function renderSchemaFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const add = (name: string, title: string, schema: TSchema): void => {
-    const content = { $schema: DIALECT, title, ...withoutSymbols(schema) };
-    files.set(`${name}.schema.json`, `${JSON.stringify(content, null, 2)}\n`);
+    files.set(`${name}.schema.json`, renderSchema(title, schema));
   };
   for (const [method, { parameters, result, sender }] of Object.entries(MESSAGES)) {
     const receiver = sender === 'suite' ? 'driver' : 'suite';
@@ -26,6 +25,12 @@ export function renderSchemaFiles(): ReadonlyMap<string, string> {
   add('plan', 'A workflow as JSON', plan);
   add('trace-event', "An event of a runtime's own trace", traceEvent);
   return files;
+}
+
+/** A schema as the content of a file. */
+export function renderSchema(title: string, schema: TSchema): string {
+  const content = { $schema: DIALECT, title, ...withoutSymbols(schema) };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** What TypeBox notes down for itself is written under symbols, which JSON leaves out. */
