@@ -1,4 +1,4 @@
-/** Which claims a report standings, and what is missing for the next. */
+/** Which claims a report supports, and what is missing for the next. */
 
 import type { Certification, ProfileReport } from '../suite/certification.ts';
 import { TIERS } from './levels.ts';

@@ -46,12 +46,14 @@ const sidesOf = (a: Certification, b: Certification): Both<Side> => {
     runtime.name,
     `${runtime.name} ${runtime.version}`,
   ];
-  const longer = namesOf(b);
-  const index = namesOf(a).findIndex((name, at) => name !== longer[at] && isShort(name));
+  const others = namesOf(b);
+  const index = namesOf(a).findIndex((name, at) => {
+    const other = others[at] ?? '';
+    return name !== other && isShort(name) && isShort(other);
+  });
   const named = (side: Certification, letter: string): Side => {
     const { runtime, suite, seed, runs } = side;
-    const name = index < 0 ? letter : (namesOf(side)[index] ?? letter);
-    return { name: isShort(name) ? name : letter, runtime, suite, seed, runs };
+    return { name: namesOf(side)[index] ?? letter, runtime, suite, seed, runs };
   };
   return { a: named(a, 'A'), b: named(b, 'B') };
 };

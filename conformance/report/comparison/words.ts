@@ -1,0 +1,70 @@
+/** What both forms for people say of a comparison. */
+
+import { countOf } from '../../../simulator/trace/explain/words.ts';
+import type {
+  Comparison,
+  ProfileComparison,
+  RuleChange,
+  Side,
+} from '../../claims/compare/comparison.ts';
+
+export const titleOf = ({ a, b }: Comparison): string =>
+  `From ${identityOf(a)} to ${identityOf(b)}`;
+
+const identityOf = ({ runtime, name }: Side): string => {
+  const whole = `${runtime.name} ${runtime.version}`;
+  return name === 'A' || name === 'B' ? `${whole} (${name})` : whole;
+};
+
+/** What comes of it all, in a sentence. */
+export const verdictOf = ({ differs, comparable, profiles }: Comparison): string => {
+  if (profiles.length === 0) return 'Nothing could be compared.';
+  if (!differs) {
+    return comparable
+      ? 'Nothing changes that the reports can show.'
+      : 'Nothing changes in what could be compared, which is not all.';
+  }
+  const count = (change: RuleChange['change']) =>
+    profiles.flatMap(({ rules }) => rules).filter((rule) => rule.change === change).length;
+  const ways = profiles
+    .flatMap(({ choices }) => choices)
+    .filter(({ change }) => change === 'differs').length;
+  return `${countOf(ways, 'choice')} differ${ways === 1 ? 's' : ''}; of the rules ${count('worse')} are kept worse, ${count('better')} better, and of ${count('unknown')} one report says nothing.`;
+};
+
+export const HEADINGS: { readonly [change in RuleChange['change']]: string } = {
+  worse: 'Kept worse',
+  better: 'Kept better',
+  otherwise: 'Right under another reading',
+  unknown: 'Known of one alone',
+};
+
+export const CHANGES = ['worse', 'better', 'otherwise', 'unknown'] as const;
+
+const PROFILES = { baseline: 'baseline', harness: 'HarnessXML', orbit: 'ORBIT' } as const;
+
+/** `HarnessXML: 96 rules alike`. */
+export const profileTitle = ({ profile, same }: ProfileComparison): string =>
+  `${PROFILES[profile]}: ${countOf(same, 'rule')} alike`;
+
+/** Sentences of what may be claimed no more, and what may be. */
+export const claimSentences = (
+  { claims }: ProfileComparison,
+  { a, b }: Comparison,
+): readonly string[] => [
+  ...(claims.lost.length === 0
+    ? []
+    : [`${a.name} reaches ${claims.lost.join(', ')}, ${b.name} does not.`]),
+  ...(claims.gained.length === 0
+    ? []
+    : [`${b.name} reaches ${claims.gained.join(', ')}, ${a.name} does not.`]),
+];
+
+/** Sentences of what one has and the other lacks as a whole. */
+export const wholeSentences = (comparison: Comparison): readonly string[] => {
+  const { a, b, onlyIn } = comparison;
+  return [
+    ...onlyIn.a.map((profile) => `Profile ${profile} is in the report on ${a.name} alone.`),
+    ...onlyIn.b.map((profile) => `Profile ${profile} is in the report on ${b.name} alone.`),
+  ];
+};
