@@ -18,3 +18,5 @@ export const RUN_FORMATS = [
 export const CERTIFY_FORMATS = ['pretty', 'json'] as const;
 
 export const REPLAY_FORMATS = ['timeline', 'json'] as const;
+
+export const COMPARE_FORMATS = ['pretty', 'json', 'markdown'] as const;

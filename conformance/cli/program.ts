@@ -6,6 +6,7 @@
 import { Command, CommanderError } from 'commander';
 import { visible } from '../report/terminal/visible.ts';
 import type { CheckOptions } from './check.ts';
+import { addClaimCommands } from './claim-commands.ts';
 import type { DemoOptions } from './demo.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
@@ -62,6 +63,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
   addRun(program, host, done);
   addFmt(program, host, done);
   addSuiteCommands(program, host, done);
+  addClaimCommands(program, host, done);
   addRules(program, host, done);
   addDoctor(program, host, done);
   addInit(program, host, done);
