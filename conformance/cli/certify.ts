@@ -54,6 +54,7 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
     const certification = await certify(sessionRuntime(session, { sendsScript }), {
       ...wanted,
       version: packageVersion(),
+      driverWords: driverWords(options).trim(),
       rules,
       cases,
       now: () => performance.now(),
@@ -72,7 +73,6 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
         ? renderCertificationJson(certification, exitCode)
         : renderCertification(certification, terminalFor(host.out, host, options.ascii), {
             verbose: options.verbose === true,
-            driver: driverWords(options),
           }),
     );
     return isInterrupted ? EXIT_INTERRUPTED : exitCode;

@@ -8,20 +8,29 @@ import type {
   QuestionReport,
   RuleReport,
 } from '../../suite/certification.ts';
-import { LEFT_OUT } from '../../suite/selection.ts';
-import { countVerdicts, isCertified } from '../../suite/summary.ts';
+import { type Standing, standingOf } from '../../suite/standing.ts';
+import { countVerdicts } from '../../suite/summary.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 import { padEnd, widest, wrap } from '../terminal/width.ts';
 import { renderCounterexample } from './counterexample.ts';
+import { linesOf, told, toldLines } from './told.ts';
+import {
+  brokenRules,
+  claimOf,
+  conclusionOf,
+  expectationText,
+  familyOf,
+  seenOf,
+  titleOf,
+  VERDICT_ORDER,
+  VERDICT_WORDS,
+} from './words.ts';
 
 export interface PrettyOptions {
   /** Each rule on a line of its own, not only those that did not pass. */
   readonly verbose: boolean;
-  /** The words that name the driver to `replay`, with a blank before; none for the built-in one. */
-  readonly driver?: string;
 }
 
 /** The whole report, with a line end at its end. */
@@ -32,7 +41,7 @@ export const renderCertification = (
 ): string => {
   const { profiles, incidents } = certification;
   const blocks = [
-    [renderTitle(certification, terminal)],
+    renderTitle(certification, terminal),
     ...profiles.map((profile) => renderProfile(profile, certification, terminal, options)),
     renderIncidents(incidents, terminal),
   ];
@@ -41,45 +50,58 @@ export const renderCertification = (
 };
 
 const renderTitle = (
-  { kind, runtime, seed, runs, profiles }: Certification,
+  certification: Certification,
   { paint, glyphs }: Terminal,
-): string => {
-  if (kind === 'traces') return ` ${paint('strong', countOf(profiles[0]?.cases ?? 0, 'trace'))}`;
-  const name = visible(`${runtime.name} ${runtime.version}`);
-  const facts = [`seed ${seed}`, `${countOf(runs, 'generated run')} a profile`];
-  const told = ` ${glyphs.dot} ${facts.join(` ${glyphs.dot} `)}`;
-  return ` ${paint('strong', name)}${paint('faint', told)}`;
+): readonly string[] => {
+  const { kind, seed, runs, shard, interrupted, truncated } = certification;
+  const part = shard === null ? [] : [`part ${shard.index} of ${shard.count}`];
+  const facts =
+    kind === 'traces'
+      ? part
+      : [`seed ${seed}`, `${countOf(runs, 'generated run')} a profile`, ...part];
+  const rest = facts.map((fact) => ` ${glyphs.dot} ${fact}`).join('');
+  const warnings = [
+    ...(truncated === true ? [TRUNCATED] : []),
+    ...(interrupted === true ? [INTERRUPTED] : []),
+  ];
+  return [
+    ` ${paint('strong', told(titleOf(certification)))}${paint('faint', rest)}`,
+    ...warnings.map((warning) => ` ${paint('warning', warning)}`),
+  ];
 };
+
+const TRUNCATED = 'The record ends before its end: what is told here is only the beginning.';
+const INTERRUPTED = 'Somebody stopped it: what is told here is of what was done until then.';
 
 const renderProfile = (
   report: ProfileReport,
-  { kind, level, interrupted }: Certification,
+  certification: Certification,
   terminal: Terminal,
   options: PrettyOptions,
 ): readonly string[] => {
   const { paint, glyphs } = terminal;
-  if (report.rules.every(({ verdict }) => verdict === 'skipped')) {
-    return [` ${paint('faint', `${glyphs.dot} ${report.profile}: nothing of it was asked for`)}`];
+  const standing = standingOf(certification, report);
+  const conclusion = conclusionOf(report, certification);
+  if (standing === 'left-out') {
+    return [` ${paint('faint', `${glyphs.dot} ${report.profile}: ${conclusion}`)}`];
   }
-  const isTraces = kind === 'traces';
-  const claim =
-    report.profile === 'harness' && !isTraces
-      ? `harness, level ${level ?? 'full'}`
-      : report.profile;
-  const { word, tone } = concludeProfile(report, isTraces, interrupted === true);
+  const isTraces = certification.kind === 'traces';
+  const isPart = certification.interrupted === true || certification.truncated === true;
+  const tone = standing === 'unbroken' && isPart ? 'warning' : TONE_OF[standing];
   const sign = tone === 'bad' ? glyphs.outcome.failed : glyphs.outcome.succeeded;
+  const claim = paint('strong', claimOf(report, certification));
   const runs = isTraces
     ? ''
     : ` (${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')}${unsupportedOf(report)})`;
   return [
-    ` ${paint(tone, sign)} ${paint('strong', claim)}: ${paint(tone, word)}${paint('faint', runs)}`,
+    ` ${paint(tone, sign)} ${claim}: ${paint(tone, told(conclusion))}${paint('faint', runs)}`,
     ...renderFamilies(report, terminal),
     ...report.notes.flatMap((note) =>
-      wrap(visible(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
+      wrap(told(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
     ...renderBeginning(report, terminal),
     // Of one trace most rules have nothing to say.
-    ...renderRules(report.rules, terminal, options, isTraces ? ['vacuous'] : []),
+    ...renderRules(report.rules, certification, terminal, options, isTraces ? ['vacuous'] : []),
     ...renderQuestions(report.questions, terminal, options.verbose),
     ...(report.blocked > 0
       ? ['', `   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
@@ -87,44 +109,18 @@ const renderProfile = (
   ];
 };
 
-/** What was not judged as a whole is not called certified. */
-const concludeProfile = (
-  report: ProfileReport,
-  isTraces: boolean,
-  isInterrupted: boolean,
-): { readonly word: string; readonly tone: Tone } => {
-  const counts = countVerdicts(report.rules);
-  if (isCertified(report)) {
-    if (isInterrupted) return { word: 'interrupted; no rule is broken so far', tone: 'warning' };
-    const isPart = isTraces || report.rules.some(({ reason }) => reason === LEFT_OUT);
-    return { word: isPart ? 'no rule is broken' : 'certified', tone: 'good' };
-  }
-  if (
-    counts.fail + report.blocked > 0 ||
-    report.questions.some(({ verdict }) => verdict === 'fail')
-  ) {
-    return { word: isTraces ? 'not right' : 'not certified', tone: 'bad' };
-  }
-  return { word: 'nothing could be judged', tone: 'bad' };
+const TONE_OF: Readonly<Record<Standing, Tone>> = {
+  certified: 'good',
+  unbroken: 'good',
+  broken: 'bad',
+  unjudged: 'bad',
+  'left-out': 'faint',
 };
 
 /** How much of the profile is left open, for a claim is worth no more than what it rests on. */
 const unsupportedOf = ({ rules }: ProfileReport): string => {
   const { unsupported } = countVerdicts(rules);
   return unsupported === 0 ? '' : `; ${unsupported} of ${rules.length} rules unsupported`;
-};
-
-const WORDS: Readonly<Record<Verdict, string>> = {
-  pass: 'passed',
-  fail: 'broken',
-  degraded: 'degraded',
-  choice: 'another reading',
-  unsupported: 'unsupported',
-  vacuous: 'vacuous',
-  inconclusive: 'inconclusive',
-  blocked: 'blocked',
-  skipped: 'skipped',
-  stale: 'stale',
 };
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
@@ -140,33 +136,24 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   stale: 'bad',
 };
 
-const ORDER: readonly Verdict[] = [
-  ...(['pass', 'fail', 'stale', 'degraded', 'choice', 'vacuous', 'inconclusive'] as const),
-  ...(['blocked', 'unsupported', 'skipped'] as const),
-];
-
 /** One fault breaks many rules: what is broken nearly always says best what it is. */
-const renderBeginning = ({ rules }: ProfileReport, { paint }: Terminal): readonly string[] => {
-  const broken = rules.filter(({ verdict }) => verdict === 'fail');
-  const [first] = broken.toSorted((one, other) => shareOf(other) - shareOf(one));
+const renderBeginning = (report: ProfileReport, { paint }: Terminal): readonly string[] => {
+  const broken = brokenRules(report);
+  const [first] = broken;
   if (first === undefined || broken.length < FEW || first.runs === 0) return [];
   const how = `broken in ${first.broken} of the ${countOf(first.runs, 'run')} that show it`;
   return ['', `   ${paint('strong', `Begin with ${first.id}`)}: ${how}.`];
 };
 
 const FEW = 3;
-/** Some more runs than there were, so that much in few runs is less than most in many. */
-const shareOf = ({ broken, runs }: RuleReport): number => broken / (runs + 5);
-
-const familyOf = ({ id }: RuleReport): string => id.slice(0, id.indexOf('/'));
 
 const renderFamilies = ({ rules }: ProfileReport, { paint }: Terminal): readonly string[] => {
   const families = [...new Set(rules.map(familyOf))];
   const width = widest(families);
   return families.map((family) => {
     const counts = countVerdicts(rules.filter((rule) => familyOf(rule) === family));
-    const words = ORDER.filter((verdict) => counts[verdict] > 0).map((verdict) =>
-      paint(TONES[verdict], `${counts[verdict]} ${WORDS[verdict]}`),
+    const words = VERDICT_ORDER.filter((verdict) => counts[verdict] > 0).map((verdict) =>
+      paint(TONES[verdict], `${counts[verdict]} ${VERDICT_WORDS[verdict]}`),
     );
     return `   ${padEnd(family, width)}  ${words.join(', ')}`;
   });
@@ -174,6 +161,7 @@ const renderFamilies = ({ rules }: ProfileReport, { paint }: Terminal): readonly
 
 const renderRules = (
   rules: readonly RuleReport[],
+  certification: Certification,
   terminal: Terminal,
   options: PrettyOptions,
   hidden: readonly Verdict[],
@@ -182,7 +170,7 @@ const renderRules = (
   const shown = rules.filter(({ verdict }) => options.verbose || !quiet.includes(verdict));
   return shown.length === 0
     ? []
-    : ['', ...shown.flatMap((rule) => renderRule(rule, terminal, options))];
+    : ['', ...shown.flatMap((rule) => renderRule(rule, certification, terminal))];
 };
 
 const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | 'cancelled'>> = {
@@ -200,21 +188,18 @@ const SIGN_OF: Readonly<Record<Verdict, 'succeeded' | 'failed' | 'uncertain' | '
 
 const renderRule = (
   rule: RuleReport,
+  certification: Certification,
   terminal: Terminal,
-  { driver }: PrettyOptions,
 ): readonly string[] => {
   const { paint, glyphs, columns } = terminal;
-  const { id, verdict, title, clause, reason, occurrences, runs, broken, breach } = rule;
+  const { id, verdict, title, clause, reason, breach, expectedFailure } = rule;
   const sign = paint(TONES[verdict], glyphs.outcome[SIGN_OF[verdict]]);
-  const seen =
-    broken > 0
-      ? `broken in ${countOf(broken, 'run')} of ${runs}`
-      : `seen ${countOf(occurrences, 'time')} in ${countOf(runs, 'run')}`;
-  const head = `   ${sign} ${id} ${paint(TONES[verdict], WORDS[verdict])}${
-    runs > 0 ? paint('faint', ` ${glyphs.dot} ${seen}`) : ''
+  const seen = seenOf(rule);
+  const head = `   ${sign} ${told(id)} ${paint(TONES[verdict], VERDICT_WORDS[verdict])}${
+    seen === '' ? '' : paint('faint', ` ${glyphs.dot} ${seen}`)
   }`;
   const indent = (text: string, tone: Tone = 'plain') =>
-    wrap(visible(text), columns - 7).map((line) => `     ${paint(tone, line)}`);
+    wrap(told(text), columns - 7).map((line) => `     ${paint(tone, line)}`);
   if (verdict === 'pass') return [head];
   const source = clause.replaceAll('§', glyphs.section);
   return [
@@ -223,6 +208,7 @@ const renderRule = (
       ? []
       : indent(`A runtime ${title} (${source}).`, 'faint')),
     ...(reason === null ? [] : indent(reason)),
+    ...(expectedFailure === null ? [] : indent(expectationText(expectedFailure))),
     ...(breach === null || rule.counterexample !== null
       ? []
       : [
@@ -233,12 +219,12 @@ const renderRule = (
     ...(rule.document === null
       ? []
       : [
-          `     ${paint('strong', `Document (${visible(rule.document.name)})`)}`,
-          ...rule.document.source.split(/\r\n|\r|\n/).map((line) => `       ${visible(line)}`),
+          `     ${paint('strong', `Document (${told(rule.document.name)})`)}`,
+          ...toldLines(linesOf(rule.document.source)).map((line) => `       ${line}`),
         ]),
     ...(rule.counterexample === null
       ? []
-      : renderCounterexample(rule.counterexample, terminal, driver)),
+      : renderCounterexample(rule.counterexample, certification, terminal)),
   ];
 };
 
@@ -277,10 +263,10 @@ const renderIncidents = (
     ...incidents
       .slice(0, SHOWN_INCIDENTS)
       .flatMap(({ message, hint }) => [
-        ...wrap(visible(message), columns - 5).map((line) => `   ${line}`),
+        ...wrap(told(message), columns - 5).map((line) => `   ${line}`),
         ...(hint === null
           ? []
-          : wrap(visible(hint), columns - 7).map((line) => `     ${paint('faint', line)}`)),
+          : wrap(told(hint), columns - 7).map((line) => `     ${paint('faint', line)}`)),
       ]),
     ...(rest > 0 ? [`   and ${rest} more`] : []),
   ];

@@ -3,6 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { cases } from '../../cases/index.ts';
 import { rules } from '../../rules/index.ts';
+import type { RanCase } from '../../suite/certification.ts';
 import { certify } from '../../suite/certify.ts';
 import type { CertifyEvent } from '../../suite/course.ts';
 import { oneMore, optionsFor, runtimeThatReads } from '../../suite/testing.ts';
@@ -20,10 +21,10 @@ import { createRecordWriter, writeRecord } from './write.ts';
 const broken = ruleReport('retry/max-attempts', {
   ...{ verdict: 'fail', broken: 2, counterexample: counterexampleOf('retry/max-attempts') },
 });
-const ran = {
+const ran: RanCase = {
   ...{ id: 'harness/run/0', name: 'generated #0', outcome: 'failed', calls: 3, endedAt: 5 },
   broken: ['retry/max-attempts'],
-} as const;
+};
 const certification = certificationOf([
   profileReport([broken, ruleReport('retry/b')], { ran: [ran] }),
 ]);
