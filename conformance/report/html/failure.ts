@@ -2,6 +2,7 @@
 
 import type { Json } from '../../../core/model/json.ts';
 import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
+import { type ChoiceText, QUESTION_TEXTS } from '../../claims/questions.ts';
 import type { Breach } from '../../rules/rule.ts';
 import type { Certification, Counterexample, RuleReport } from '../../suite/certification.ts';
 import { renderCalls } from './calls-table.ts';
@@ -25,7 +26,7 @@ export const renderFailures = (
   if (failures.length === 0) return nothing;
   const words = certification.driver?.words.trim() ?? '';
   return html`<section id="failures" aria-labelledby="failures-title">
-<h2 id="failures-title">${countOf(failures.length, 'page')} on what is not right</h2>
+<h2 id="failures-title">What is broken, or read in another way</h2>
 <ol class="contents">${failures.map(
     ({ anchor, profile, rule }) =>
       html`<li>${verdictMark(rule.verdict)} <a href="#${anchor}">${ruleName(rule.id)}</a> <span class="seen">${profile}</span></li>`,
@@ -44,7 +45,7 @@ const renderFailure = (
 <h3 id="${anchor}-title"><span class="number">${number}</span> <a href="#${anchorOf('rule', id)}">${ruleName(id)}</a></h3>
 <p class="what">A runtime ${title} <span class="clause">(${clause})</span>.</p>
 ${renderExpectedFailure(rule)}
-${rule.reason === null ? null : html`<p class="reason">${rule.reason}</p>`}
+${rule.reason === null ? null : html`<p class="reason">${reasonOf(rule.reason)}</p>`}
 ${renderBreach(counterexample?.breach ?? rule.breach)}
 ${counterexample === null ? null : renderCounterexample(counterexample, words, isWhole)}
 ${document === null ? null : html`<h4>Document: ${document.name}</h4>${renderSource(document.source, 'Document')}`}
@@ -56,6 +57,17 @@ ${document === null ? null : html`<h4>Document: ${document.name}</h4>${renderSou
 
 const howOften = ({ broken, runs }: RuleReport): string =>
   broken === 0 ? '' : `broken in ${broken} of the ${countOf(runs, 'run')} that show it`;
+
+/** `Q4: left` in words. */
+const reasonOf = (reason: string): string => {
+  const [, question = '', reading = ''] = /^(Q\d+): ([\w-]+)$/.exec(reason) ?? [];
+  const texts: { readonly [question: string]: ChoiceText } = QUESTION_TEXTS;
+  const readings = Object.hasOwn(texts, question) ? (texts[question]?.readings ?? {}) : {};
+  const text = Object.hasOwn(readings, reading) ? readings[reading] : undefined;
+  return text === undefined
+    ? reason
+    : `Another reading of the open question ${question}: the runtime ${text}.`;
+};
 
 const renderExpectedFailure = ({ expectedFailure }: RuleReport): Markup => {
   if (expectedFailure === null) return nothing;
@@ -170,6 +182,6 @@ const renderAgain = ({ token }: Counterexample, words: string): Markup => {
   const driver = words === '' ? '' : ` ${words}`;
   return html`<h4>See it again</h4>
 <pre class="command"><code>unwind replay ${token}${linesOf(driver, LONGEST_SOURCE)}</code></pre>
-<p>In the playground (<code>unwind demo</code> serves it), behind its address:</p>
-<pre class="command"><code>#/x/${token}</code></pre>`;
+<div class="link"><p>In the playground (<code>unwind demo</code> serves it), behind its address:</p>
+<pre class="command"><code>#/x/${token}</code></pre></div>`;
 };

@@ -20,12 +20,13 @@ const OF_THEIR_OWN: readonly Verdict[] = ['fail', 'stale', 'degraded', 'choice']
 const MOST_WHOLE = 48;
 
 export const failuresOf = ({ profiles }: Certification): readonly Failure[] => {
-  const found = profiles.flatMap(({ profile, rules }) =>
+  const shown = profiles.flatMap(({ profile, rules }) =>
     rules
       .filter(isShown)
-      .toSorted((one, other) => rankOf(one) - rankOf(other) || shareOf(other) - shareOf(one))
+      .toSorted((one, other) => shareOf(other) - shareOf(one))
       .map((rule) => ({ profile, rule })),
   );
+  const found = shown.toSorted((one, other) => rankOf(one.rule) - rankOf(other.rule));
   return found.map(({ profile, rule }, index) => ({
     number: index + 1,
     anchor: `failure-${index + 1}`,

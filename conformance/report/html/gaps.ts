@@ -51,9 +51,7 @@ ${found.map(
 <thead><tr><th scope="col">Verdict</th><th scope="col">Why</th><th scope="col">Rules</th></tr></thead>
 <tbody>${gaps.map(
     ({ verdict, reason, rules }) =>
-      html`<tr><td>${verdictMark(verdict)}</td><th scope="row">${reason}</th><td><details${rules.length <= FEW ? html` open` : null}><summary>${countOf(rules.length, 'rule')}</summary><ul class="names">${rules.map(
-        (id) => html`<li><a href="#${anchorOf('rule', id)}">${ruleName(id)}</a></li>`,
-      )}</ul></details></td></tr>
+      html`<tr><td>${verdictMark(verdict)}</td><th scope="row">${reason}</th><td>${renderNames(rules)}</td></tr>
 `,
   )}</tbody></table></div>`,
 )}</section>
@@ -61,3 +59,12 @@ ${found.map(
 };
 
 const FEW = 4;
+
+const renderNames = (rules: readonly string[]): Markup => {
+  const names = html`<ul class="names">${rules.map(
+    (id) => html`<li><a href="#${anchorOf('rule', id)}">${ruleName(id)}</a></li>`,
+  )}</ul>`;
+  return rules.length <= FEW
+    ? names
+    : html`<details><summary>${countOf(rules.length, 'rule')}</summary>${names}</details>`;
+};

@@ -71,9 +71,10 @@ const renderCard = (
   return html`<li class="card" data-verdict="${look}">
 <h2><span class="claim">${claim}</span> <span class="conclusion">${icon(VERDICT_LOOKS[look].icon)}${word}</span></h2>
 <p>${runsOf(report, certification)}</p>
-${renderLevels(standings)}<ul class="counts">${shown.map(
+<ul class="counts">${shown.map(
     (verdict) => html`<li>${verdictMark(verdict, html` <b>${counts[verdict]}</b>`)}</li>`,
   )}</ul>
+${renderLevels(standings)}
 ${report.notes.map((note) => html`<p class="note">${note}</p>`)}</li>
 `;
 };
@@ -81,13 +82,16 @@ ${report.notes.map((note) => html`<p class="note">${note}</p>`)}</li>
 /** What may be claimed by this report; of what may not, the first reason. */
 const renderLevels = (standings: ProfileStanding['standings']): Markup => {
   if (standings.length === 0) return nothing;
+  const isBased = standings.some(({ tier, reached }) => reached && tier.addOn === null);
   return html`<ul class="levels" aria-label="What may be claimed">${standings.map(
     ({ tier, reached, against }) => {
-      const look = reached ? 'pass' : 'vacuous';
+      const isAlone = reached && tier.addOn !== null && !isBased;
+      const look = reached && !isAlone ? 'pass' : 'vacuous';
+      const word = isAlone ? 'by itself' : reached ? 'may be claimed' : 'no claim';
       const rest = against.length > 1 ? `, and ${against.length - 1} more` : '';
       const why =
         against[0] === undefined ? null : html`<span class="what">${against[0].why}${rest}</span>`;
-      return html`<li><span class="mark" data-verdict="${look}">${icon(VERDICT_LOOKS[look].icon)}<span class="word">${tierName(tier)}: ${reached ? 'may be claimed' : 'not'}</span></span>${why}</li>`;
+      return html`<li><span class="mark" data-verdict="${look}">${icon(VERDICT_LOOKS[look].icon)}<span class="word">${tierName(tier)}: ${word}</span></span>${why}</li>`;
     },
   )}</ul>`;
 };
@@ -123,7 +127,7 @@ const renderFacts = (certification: Certification): Markup => {
   const isTraces = kind === 'traces';
   const facts: readonly (readonly [string, Markup | string | null])[] = [
     ['Runtime', isTraces ? null : html`${runtime.name} ${runtime.version}${languageOf(runtime)}`],
-    ['Home', runtime.homepage === undefined ? null : webLink(runtime.homepage, runtime.homepage)],
+    ['Home', runtime.homepage === undefined ? null : webLink(runtime.homepage)],
     [
       'Driver',
       driver === null

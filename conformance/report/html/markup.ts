@@ -75,11 +75,11 @@ export const linesOf = (text: string, longest: number): Markup => ({
   markup: escapeLines(cutText(text, longest)),
 });
 
-/** A link where the address is one of the web, else the text alone. */
-export const webLink = (address: string, text: string): Markup =>
+/** An address as a link where it is one of the web, else as text. */
+export const webLink = (address: string): Markup =>
   /^https?:\/\/[^\s"'<>`]{1,500}$/.test(address)
-    ? html`<a class="away" href="${address}" rel="noreferrer noopener">${text}</a>`
-    : html`${text}`;
+    ? html`<a href="${address}" rel="noreferrer noopener">${address}</a>`
+    : html`${address}`;
 
 /** A place in the page: letters, digits and `-` alone. */
 export const anchorOf = (kind: string, name: string): string =>

@@ -5,7 +5,8 @@ import {
   type MeasuredChoice,
   measuredChoices,
 } from '../../claims/measured-choices.ts';
-import type { Certification, ProfileReport } from '../../suite/certification.ts';
+import { CHOICES } from '../../protocol/schema/names.ts';
+import type { Certification, ProfileReport, QuestionReport } from '../../suite/certification.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 import { icon, VERDICT_LOOKS } from './looks.ts';
 import { html, type Markup, nothing } from './markup.ts';
@@ -32,20 +33,35 @@ const renderProfile = (report: ProfileReport): Markup =>
 const renderChoice = (choice: MeasuredChoice, { questions }: ProfileReport): Markup => {
   const { id, about, reading, text, because } = choice;
   const asked = questions.find(({ question }) => question === id);
-  const isWrong = asked?.verdict === 'fail';
-  const { look, word } = isWrong
-    ? { look: 'fail' as const, word: `seen, but ${asked.declared} was declared` }
-    : KNOWN[choice.from];
+  const { look, word } = knownHow(choice, asked);
   return html`<tr><th scope="row"><span class="tag">${id}</span> ${about}</th><td>${text ?? '–'}${
     reading === null ? null : html` <code>${reading}</code>`
   }</td><td><span class="mark" data-verdict="${look}">${icon(VERDICT_LOOKS[look].icon)}<span class="word">${word}</span></span>${because === null ? null : html` <span class="what">${because}</span>`}</td></tr>
 `;
 };
 
-const KNOWN: Readonly<
-  Record<MeasuredChoice['from'], { readonly look: Verdict; readonly word: string }>
-> = {
-  seen: { look: 'choice', word: 'seen' },
+interface Known {
+  readonly look: Verdict;
+  readonly word: string;
+}
+
+const knownHow = (
+  { from, because, reading }: MeasuredChoice,
+  asked: QuestionReport | undefined,
+): Known => {
+  if (asked?.verdict === 'fail') {
+    return { look: 'fail', word: `seen, though ${asked.declared} is declared` };
+  }
+  if (from !== 'seen') return KNOWN[from];
+  if (because !== null) return { look: 'fail', word: 'seen, and not right' };
+  if (asked === undefined) return { look: 'pass', word: 'seen' };
+  const ours = (CHOICES as Readonly<Record<string, readonly string[]>>)[asked.question]?.[0];
+  return reading === ours
+    ? { look: 'pass', word: "seen: this suite's reading" }
+    : { look: 'choice', word: 'seen: another reading' };
+};
+
+const KNOWN: Readonly<Record<Exclude<MeasuredChoice['from'], 'seen'>, Known>> = {
   declared: { look: 'inconclusive', word: 'declared, not seen' },
   lacking: { look: 'unsupported', word: 'it can not do that' },
   unknown: { look: 'vacuous', word: 'nothing tells' },

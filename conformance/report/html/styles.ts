@@ -138,8 +138,10 @@ const FAILURES = `
 .sources>div{min-width:0}
 .lines li{overflow-wrap:anywhere}
 details{margin-top:.5rem}
+td>details{margin:0}
+td>details summary{padding:0}
 summary{cursor:pointer;padding:.2rem 0;color:var(--accent)}
-.page{display:grid;gap:.5rem;margin-top:.5rem}
+.page{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:.5rem 1.25rem;margin-top:.5rem}
 .page dd{overflow-wrap:anywhere}
 .back{margin-top:.75rem;font-size:.8125rem}
 .text{margin-top:1rem;padding-left:.75rem;border-left:.2rem solid var(--line)}
@@ -180,13 +182,11 @@ figcaption{font-size:.8125rem;color:var(--ink-soft);margin-top:.3rem}
 `;
 
 const PAPER = `
-.paper{display:none}
 @media print{
 @page{margin:14mm}
 html{font-size:9.5pt;background:none}
 body{max-width:none;padding:0}
 nav,.filter,.skip,.back,#texts,.why>summary{display:none}
-.paper{display:block}
 section{margin-top:1.5rem}
 h2,h3,h4,.breach,caption,thead{break-after:avoid}
 .card,.pair,figure,tr,.verdicts>div,.legend li{break-inside:avoid}
@@ -195,10 +195,14 @@ h2,h3,h4,.breach,caption,thead{break-after:avoid}
 .scroll,pre.source{overflow:visible;max-height:none}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border-color:var(--line-strong)}
 .timeline:not(.key){max-width:100%;height:auto;margin:0 auto}
-.why::details-content{content-visibility:visible;display:block;height:auto}
 .sources{display:block}
 a{color:inherit}
-a.away::after{content:" (" attr(href) ")";font-size:.85em}
+table{font-size:8.5pt}
+.matrix th,.matrix td{padding:.12rem .4rem}
+.matrix .seen{display:inline}
+details::details-content{content-visibility:visible;display:block;height:auto}
+.link{display:none}
+.contents{break-inside:avoid}
 a[href^="#"]{text-decoration:none}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
