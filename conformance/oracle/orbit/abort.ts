@@ -66,12 +66,14 @@ export function unwind(run: Run, execution: Execution, reason: Reason): void {
   end(run, execution, { outcome: reason.outcome, compensation }, reason.error);
 }
 
-/** A `for` step has succeeded if all its elements have, else it is CANCELLED or FAILED (ours). */
+/** FAILED if an element failed, SUCCEEDED if all of them have succeeded, else CANCELLED (ours). */
 function settleLists(execution: Execution): void {
   for (const { node, whole, elements } of execution.steps) {
     if (node.fanOut === undefined || isOver(whole)) continue;
-    const all = elements.length > 0 && elements.every(({ state }) => state === 'SUCCEEDED');
-    whole.state = all ? 'SUCCEEDED' : 'CANCELLED';
+    const states = elements.map(({ state }) => state);
+    const others = states.filter((state) => state !== 'SUCCEEDED');
+    if (states.includes('FAILED')) whole.state = 'FAILED';
+    else whole.state = states.length > 0 && others.length === 0 ? 'SUCCEEDED' : 'CANCELLED';
   }
 }
 

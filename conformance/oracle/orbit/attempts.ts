@@ -25,40 +25,56 @@ export function requestAttempt(run: Run, unit: Unit): void {
   if (wait.event !== null && kept >= 0) succeed(run, unit, run.kept.splice(kept, 1)[0]?.value ?? null);
 }
 
-/** A signal is for the first step that waits for it, else it is kept for the next that does. */
+/** A signal is for all that wait for it; where nobody does, it is kept for the next (ours). */
 export function signal(run: Run, name: string, value: Json): void {
-  const waiting = everyUnit(run).find(
+  const waiting = everyUnit(run).filter(
     ({ state, node, error }) => state === 'RUNNING' && error === null && node.wait?.event === name,
   );
-  if (waiting === undefined) run.kept.push({ name, value });
-  else succeed(run, waiting, value);
+  for (const unit of waiting) succeed(run, unit, value);
+  if (waiting.length === 0) run.kept.push({ name, value });
 }
 
-/** Free workers go to whoever has waited longest, equal ones by the document. */
-export function assignWorkers(run: Run): boolean {
-  const waiting = everyUnit(run)
-    .filter(({ state, workerAt }) => state === 'READY' && workerAt === null)
-    .sort((one, other) => one.readyAt - other.readyAt);
-  let assigned = false;
-  for (const unit of waiting) {
-    if (unit.node.kind === 'task' && busyWorkers(run, unit) >= workersFor(run, unit)) continue;
-    unit.workerAt = run.now;
-    assigned = true;
-  }
-  return assigned;
+/** Where nobody counts the workers of a pool there is always one; a person is none. */
+export function dispatchFree(run: Run): void {
+  for (const unit of waiting(run)) if (workersFor(run, unit) === Infinity) unit.workerAt = run.now;
 }
+
+/** Free workers go to whoever has waited longest, equal ones by the document (ours). */
+export function assignWorkers(run: Run): void {
+  for (const unit of waiting(run)) {
+    if (busyWorkers(run, unit) < workersFor(run, unit)) unit.workerAt = run.now;
+  }
+}
+
+const waiting = (run: Run): readonly Unit[] =>
+  everyUnit(run)
+    .filter(({ state, workerAt }) => state === 'READY' && workerAt === null)
+    .sort((one, other) => one.readyAt - other.readyAt || byPlace(placeOf(one), placeOf(other)));
+
+/** Where a unit stands in the document: its step and element, a child's behind its parent's. */
+const placeOf = ({ execution, node, element }: Unit): readonly number[] => [
+  ...(execution.parent === null ? [] : placeOf(execution.parent)),
+  execution.workflow.nodes.indexOf(node),
+  element?.index ?? 0,
+];
+
+const byPlace = (one: readonly number[], other: readonly number[]): number => {
+  const differing = one.findIndex((place, index) => place !== other[index]);
+  return differing < 0 ? 0 : (one[differing] ?? 0) - (other[differing] ?? 0);
+};
 
 const poolOf = (unit: Unit): string => unit.node.pool ?? 'default';
-const workersFor = (run: Run, unit: Unit): number => run.scenario.workers[poolOf(unit)] ?? Infinity;
+const workersFor = (run: Run, unit: Unit): number =>
+  unit.node.kind === 'human' ? Infinity : (run.scenario.workers[poolOf(unit)] ?? Infinity);
 
 /** A worker is busy from when it is given a call until that returns or is given up. */
-const busyWorkers = (run: Run, { node: { pool } }: Unit): number =>
+const busyWorkers = (run: Run, one: Unit): number =>
   everyUnit(run).filter(
-    ({ node, workerAt, state, call }) =>
-      node.kind === 'task' &&
-      node.pool === pool &&
-      workerAt !== null &&
-      (state === 'READY' || call !== null),
+    (unit) =>
+      poolOf(unit) === poolOf(one) &&
+      unit.node.kind !== 'human' &&
+      unit.workerAt !== null &&
+      (unit.state === 'READY' || unit.call !== null),
   ).length;
 
 export const dispatchAt = (run: Run, unit: Unit): number =>

@@ -22,16 +22,17 @@ export function decide(run: Run, execution: Execution): void {
   const seen = allUnits(execution)
     .filter(({ news }) => news !== null)
     .sort((one, other) => (one.news ?? 0) - (other.news ?? 0));
-  for (const unit of seen) {
-    unit.news = null;
-    follow(run, unit);
-  }
+  for (const unit of seen) follow(run, unit);
+  // Two that fail: the first by number is the reason (digest §3).
+  const [failed] = seen.filter(({ state, undoes }) => state === 'FAILED' && undoes === null);
+  if (failed !== undefined) failForGood(run, failed);
   if (execution.abort === null) goOn(run, execution);
   if (execution.abort !== null) unwind(run, execution, execution.abort);
 }
 
 /** What an end of an attempt or of a delay leads to. */
 function follow(run: Run, unit: Unit): void {
+  unit.news = null;
   if (unit.state === 'RETRYING') requestAttempt(run, unit);
   if (isOver(unit) || unit.error === null) return;
   const { error, node, execution, undoes } = unit;
@@ -42,7 +43,7 @@ function follow(run: Run, unit: Unit): void {
     unit.state = 'RETRYING';
     unit.timerAt = run.now + delayOf(run, unit);
   } else if (undoes === null) {
-    failForGood(run, unit, error);
+    unit.state = 'FAILED';
   } else {
     failCompensation(run, unit, error);
   }
@@ -59,14 +60,9 @@ function delayOf(run: Run, unit: Unit): number {
 }
 
 /** A step, or an element, fails for good: the execution is aborted. */
-function failForGood(run: Run, unit: Unit, error: Failure): void {
+function failForGood(run: Run, unit: Unit, error = unit.error): void {
   unit.state = 'FAILED';
-  unit.error = error;
-  const { execution } = unit;
-  for (const { whole, elements } of execution.steps) {
-    if (elements.includes(unit)) whole.state = 'FAILED';
-  }
-  abort(run, execution, { outcome: 'failed', error });
+  abort(run, unit.execution, { outcome: 'failed', error });
 }
 
 /** Begins what can begin, and ends the execution when all its steps are over. */

@@ -9,7 +9,7 @@ import type { NodeState } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import type { Account } from './account.ts';
 import { abort, cancelExecution } from './abort.ts';
-import { assignWorkers, dispatch, dispatchAt, returnCall, signal } from './attempts.ts';
+import { assignWorkers, dispatch, dispatchAt, dispatchFree, returnCall, signal } from './attempts.ts';
 import { decide } from './decide.ts';
 import { everyUnit, failAttempt, type Run, succeed, tell, wake } from './run.ts';
 import { type Execution, makeExecution, nameOf, type Unit } from './units.ts';
@@ -39,6 +39,7 @@ export function interpret(workflow: Workflow, scenario: Scenario, draws: Run['dr
     calls: [],
     failures: [],
     wakes: [],
+    late: [],
     now: 0,
     happened: 0,
   };
@@ -76,6 +77,7 @@ function upcoming(run: Run): readonly number[] {
     ]),
     ...run.executions.map(deadlineOf),
     ...run.wakes,
+    ...run.late,
     ...run.controls.map((control) => ('at' in control ? control.at : Infinity)),
   ];
 }
@@ -86,7 +88,10 @@ function returns(run: Run): boolean {
     .filter(({ call }) => call !== null && call.returnsAt <= run.now)
     .sort((one, other) => (one.call?.number ?? 0) - (other.call?.number ?? 0));
   for (const unit of due) returnCall(run, unit);
-  return due.length > 0;
+  // A result that comes too late is recorded, and changes nothing.
+  const late = run.late.filter((at) => at <= run.now);
+  run.late = run.late.filter((at) => at > run.now);
+  return due.length + late.length > 0;
 }
 
 /** `timeout` bounds one attempt from its dispatch, or the wait of an `await`. */
@@ -124,6 +129,7 @@ function timeouts(run: Run): boolean {
 function timeOut(run: Run, unit: Unit): void {
   const { child } = unit;
   if (child === null) {
+    if (unit.call !== null) run.late.push(unit.call.returnsAt);
     failAttempt(run, unit, { code: 'TIMEOUT', retryable: true });
     return;
   }
@@ -161,12 +167,22 @@ function decisions(run: Run): boolean {
     for (let before = -1; before !== run.happened; ) {
       before = run.happened;
       for (const execution of [...run.executions]) decide(run, execution);
+      // A call that waits for nothing is made at once.
+      dispatchFree(run);
+      dispatchDue(run);
     }
+    // Workers are given last: what a failure withdraws must not get the one that it set free.
     assignWorkers(run);
   }
+  const begun = dispatchDue(run);
+  return wakes || begun;
+}
+
+function dispatchDue(run: Run): boolean {
   const due = everyUnit(run).filter((unit) => dispatchAt(run, unit) <= run.now);
   for (const unit of due) dispatch(run, unit);
-  return wakes || due.length > 0;
+  if (due.length > 0 && run.scenario.latency.dispatch > 0) wake(run);
+  return due.length > 0;
 }
 
 function accountOf(run: Run, whole: Execution): Account {

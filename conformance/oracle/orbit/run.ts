@@ -23,6 +23,8 @@ export interface Run {
   readonly failures: { readonly unit: string; readonly error: string }[];
   /** When the decider wakes. */
   wakes: number[];
+  /** When calls return that timed out. */
+  late: number[];
   now: number;
   /** How much has happened: what happens at one instant has an order too. */
   happened: number;

@@ -20,7 +20,6 @@ export function makeWorld(scenario: Scenario): World {
       return { after: answer.after, then };
     },
   };
-  void ledger;
 }
 
 /** Entry n answers attempt n, the last one all later ones; a unit's own entries come first. */
