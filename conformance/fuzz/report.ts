@@ -41,8 +41,8 @@ export interface DocumentReport {
   readonly runs: number;
   /** How many of them were judged by the rules of the suite; by expectations all are. */
   readonly judged: number;
-  /** Faults in one run at most. */
-  readonly faults: number;
+  /** Runs with more faults than this were not looked at; null for any number. */
+  readonly faults: number | null;
   readonly expectations: readonly ExpectationReport[];
   /** How many runs ended so, most often first. */
   readonly outcomes: readonly { readonly outcome: Outcome; readonly runs: number }[];

@@ -1,0 +1,131 @@
+import { isRetryableByDefault } from '../../../core/model/error-class.ts';
+import type { Effect, Run } from '../../../core/model/run.ts';
+import type { Workflow } from '../../../core/model/workflow.ts';
+import type { Expectation } from '../expectation.ts';
+import { stepNamesOf, stepOfUnit } from '../expectations/names.ts';
+import type { Facts } from '../facts.ts';
+import { isEffectOf, isUndo, seqOfCall } from './effects.ts';
+import { broken, HELD, type JudgeProperty, NOT_TRIED, type PropertyBreak } from './property.ts';
+
+type LeftBehind = Extract<Expectation, { readonly property: 'no-effect-left-behind' }>;
+
+/**
+ * An effect is left behind where its run ended without success, or its step did, and nothing undid
+ * it afterwards. What was refused an undo for good is not counted: no document can help that.
+ */
+export const noEffectLeftBehind = (
+  { of, unless }: LeftBehind,
+  workflow: Workflow,
+): JudgeProperty => {
+  const { undone } = stepNamesOf(workflow);
+  const isMeant = (effect: Effect): boolean =>
+    of.length === 0
+      ? undone.has(stepOfUnit(effect.unit))
+      : of.some((name) => isEffectOf(effect, name, workflow));
+  return (facts) => {
+    const { run } = facts;
+    if (run.outcome === 'stalled' || run.outcome === 'paused' || run.outcome === 'refused') {
+      return NOT_TRIED;
+    }
+    if (unless.includes(run.outcome) || run.effects.length === 0) return NOT_TRIED;
+    const breaks: PropertyBreak[] = [];
+    let isTried = false;
+    for (const [unit, last] of lastEffects(run, isMeant)) {
+      const state = stateOf(run, unit);
+      if (run.outcome === 'succeeded' && (state === 'SUCCEEDED' || state === undefined)) continue;
+      isTried = true;
+      if (isUndoneAfter(run, unit, last.at) || wasRefused(facts, unit)) continue;
+      breaks.push(describe(facts, unit, last, state));
+    }
+    if (breaks.length > 0) return broken(...breaks);
+    return isTried ? HELD : NOT_TRIED;
+  };
+};
+
+const lastEffects = (
+  run: Run,
+  isMeant: (effect: Effect) => boolean,
+): ReadonlyMap<string, Effect> => {
+  const last = new Map<string, Effect>();
+  for (const effect of run.effects) {
+    if (!isUndo(effect) && isMeant(effect)) last.set(effect.unit, effect);
+  }
+  return last;
+};
+
+/** Units of children have no state of their own in what a run comes to. */
+const stateOf = ({ states }: Run, unit: string): string | undefined => states[unit];
+
+/** By its own compensation, or by that of the step whose child it is a part of. */
+const isUndoneAfter = ({ effects }: Run, unit: string, at: number): boolean => {
+  for (let end = unit.length; end > 0; end = unit.lastIndexOf('/', end - 1)) {
+    const undo = `compensate:${unit.slice(0, end).replace(/#\d+$/, '')}`;
+    if (effects.some((effect) => effect.unit === undo && effect.at >= at)) return true;
+  }
+  return false;
+};
+
+/** Its undo was tried, and failed in a way that no other attempt would mend. */
+const wasRefused = ({ run }: Facts, unit: string): boolean => {
+  const undo = `compensate:${unit}`;
+  return run.trace.some(
+    (event) =>
+      event.type === 'compensation.ended' &&
+      event.unit === undo &&
+      event.status === 'compensation_failed' &&
+      lastClass(run, undo) !== null &&
+      !isRetryableByDefault(lastClass(run, undo) as string),
+  );
+};
+
+const lastClass = ({ trace }: Run, unit: string): string | null => {
+  for (let index = trace.length - 1; index >= 0; index -= 1) {
+    const event = trace[index];
+    if (event?.type === 'attempt.ended' && event.unit === unit) return event.error?.class ?? null;
+  }
+  return null;
+};
+
+const describe = (
+  facts: Facts,
+  unit: string,
+  effect: Effect,
+  state: string | undefined,
+): PropertyBreak => {
+  const { run } = facts;
+  const ended =
+    run.outcome === 'succeeded'
+      ? `the run succeeded, but '${unit}' itself ended ${state ?? 'otherwise'}`
+      : `the run ended ${run.outcome}`;
+  const undo = run.effects.find((other) => other.unit === `compensate:${unit}`);
+  const why =
+    undo !== undefined
+      ? 'it took effect once more after it had been undone'
+      : whyNot(run, unit, state);
+  return {
+    node: stepOfUnit(unit),
+    message: `the effect of '${unit}' is left behind: ${ended}, and ${why}`,
+    expected: `nothing of '${unit}' stands when a run does not succeed`,
+    observed: `an effect of '${unit}' at ${effect.at} ms (attempt ${effect.attempt}) still stands`,
+    seq: seqOfCall(run.trace, effect),
+  };
+};
+
+const whyNot = (run: Run, unit: string, state: string | undefined): string => {
+  const ended = run.trace.find(
+    (event) => event.type === 'compensation.ended' && event.unit === `compensate:${unit}`,
+  );
+  if (ended !== undefined) return 'its compensation failed';
+  switch (state) {
+    case 'FAILED':
+      return 'a step that failed is not undone, although its call took effect';
+    case 'CANCELLED':
+      return 'a step that was cancelled is not undone, although its call took effect';
+    case 'SKIPPED':
+      return 'a step that was skipped is not undone, although its call took effect';
+    case undefined:
+      return 'nothing undid it';
+    default:
+      return run.outcome === 'cancelled' ? 'a cancel undoes nothing' : 'nothing undid it';
+  }
+};
