@@ -5,16 +5,20 @@
  * TestClock is the time.
  */
 
+import { readFileSync } from 'node:fs';
 import { Cause, Deferred, Effect, Exit, Layer } from 'effect';
-import packageFile from 'effect/package.json' with { type: 'json' };
 import { WorkflowEngine } from 'effect/workflow';
 import { runInVirtualTime } from './virtual-time.mjs';
 import { failureOf, TaskFailure, workflowOf } from './workflow.mjs';
 
+const { version } = JSON.parse(
+  readFileSync(new URL('node_modules/effect/package.json', import.meta.url), 'utf8'),
+);
+
 const HELLO = {
   protocol: 1,
   runtime: {
-    ...{ name: 'effect', version: packageFile.version, language: 'javascript' },
+    ...{ name: 'effect', version, language: 'javascript' },
     homepage: 'https://effect.website',
   },
   profiles: ['baseline'],
@@ -51,14 +55,17 @@ const TASKS = ['task', 'inference', 'transform', 'source', 'sink', 'human'];
 /** @type {Set<string>} */
 const abandoned = new Set();
 
-export default {
+/** @param {'effects' | 'activities'} compensations What the compensations are written as. */
+export const createDriver = (compensations) => ({
   initialize: () => HELLO,
-  run,
+  run: (/** @type {any} */ request, /** @type {any} */ suite) => run(request, suite, compensations),
   abandon: (/** @type {any} */ { run: id }) => abandoned.add(id),
-};
+});
 
-/** @param {any} request @param {any} suite */
-async function run({ run: id, tenant, plan, input, controls, limits }, suite) {
+export default createDriver('effects');
+
+/** @param {any} request @param {any} suite @param {'effects' | 'activities'} compensations */
+async function run({ run: id, tenant, plan, input, controls, limits }, suite, compensations) {
   const reason = whyUnsupported(plan);
   if (reason !== null) {
     const error = { code: 'unsupported', class: 'internal', message: reason };
@@ -103,7 +110,7 @@ async function run({ run: id, tenant, plan, input, controls, limits }, suite) {
         Effect.sync(() => suite.aborted({ run: id, call, at: now() })),
       );
 
-    const { workflow, body } = workflowOf(plan, input, perform);
+    const { workflow, body } = workflowOf(plan, input, perform, compensations);
     const engine = Layer.provideMerge(
       workflow.toLayer(() => body),
       WorkflowEngine.layerMemory,

@@ -2,7 +2,8 @@
 /**
  * A plan as a workflow of Effect, in the engine's own words: every step is an `Activity`, retried
  * by `Activity.retry`, bounded by `Effect.timeoutOrElse`, undone by `withCompensation`, and begun
- * when the `Deferred` of each step before it is done.
+ * when the `Deferred` of each step before it is done. Compensations are plain effects, as in the
+ * engine's own examples, or activities as well.
  */
 
 import { Deferred, Effect, Schedule, Schema } from 'effect';
@@ -30,8 +31,10 @@ const RETRYABLE = ['transient', 'rate_limit', 'timeout', 'unavailable'];
  * @param {any} plan
  * @param {any} input The run's input.
  * @param {Perform} perform Has the outside world do a task.
+ * @param {'effects' | 'activities'} compensations What the compensations are written as.
  */
-export function workflowOf(plan, input, perform) {
+export function workflowOf(plan, input, perform, compensations) {
+  const undoBy = compensations === 'activities' ? activityOf : effectOf;
   const workflow = Workflow.make(plan.id, {
     payload: { tenant: Schema.String, run: Schema.String },
     error: TaskFailure,
@@ -49,9 +52,9 @@ export function workflowOf(plan, input, perform) {
     let step = activityOf({ node, unit: node.id, undoes: null, input }, perform);
     for (const { to } of undone(node.id)) {
       step = workflow.withCompensation(step, (output) =>
-        // A compensation has no error of its own in the types: a failure can only become a defect.
+        // The type of a compensation has no error: a failure can only become a defect.
         Effect.orDie(
-          activityOf(
+          undoBy(
             {
               ...{ node: nodes.get(to), unit: `compensate:${node.id}`, undoes: node.id },
               input: { input, output },
@@ -88,43 +91,64 @@ export function workflowOf(plan, input, perform) {
 
 /** @param {Work} work @param {Perform} perform */
 function activityOf(work, perform) {
-  const { node, unit } = work;
-  const { timeout, retry } = node;
-  const name = unit === node.id ? unit : `${node.id}/${unit}`;
-  const attempt = Effect.gen(function* () {
-    const number = yield* Activity.CurrentAttempt;
-    const key = yield* Activity.idempotencyKey(name);
-    return yield* perform(work, number, key);
-  });
+  const { node } = work;
+  const name = nameOf(work);
   const activity = Activity.make({
     name,
     success: Schema.Json,
     error: TaskFailure,
-    execute:
-      timeout === undefined
-        ? attempt
-        : Effect.timeoutOrElse(attempt, {
-            duration: timeout.duration,
-            orElse: () =>
-              Effect.fail(
-                new TaskFailure({
-                  ...{ step: node.id, unit, class: 'timeout', isRetryable: true },
-                  message: `it took longer than ${timeout.duration} ms`,
-                }),
-              ),
-          }),
+    execute: bounded(
+      work,
+      Effect.gen(function* () {
+        const attempt = yield* Activity.CurrentAttempt;
+        const key = yield* Activity.idempotencyKey(name);
+        return yield* perform(work, attempt, key);
+      }),
+    ),
   });
-  return retry === undefined
-    ? activity
-    : Activity.retry(activity, /** @type {any} */ (policyOf(retry)));
+  const policy = policyOf(node.retry);
+  // The type of `Activity.retry` leaves `schedule` out; it hands its options on to `Effect.retry`.
+  return policy === null ? activity : Activity.retry(activity, /** @type {any} */ (policy));
 }
 
-/**
- * The options of `Activity.retry`. Its type leaves `schedule` out; it hands them on to
- * `Effect.retry` as they are.
- * @param {any} retry
- */
-function policyOf({ maxAttempts, backoff, initialDelay, multiplier, maxDelay, retryOn }) {
+/** The same without an activity: nothing of it is recorded. @param {Work} work @param {Perform} perform */
+function effectOf(work, perform) {
+  let attempt = 0;
+  const effect = bounded(
+    work,
+    Effect.gen(function* () {
+      attempt += 1;
+      const key = yield* Activity.idempotencyKey(nameOf(work));
+      return yield* perform(work, attempt, key);
+    }),
+  );
+  const policy = policyOf(work.node.retry);
+  return policy === null ? effect : Effect.retry(effect, policy);
+}
+
+/** @param {Work} work */
+const nameOf = ({ node, unit }) => (unit === node.id ? unit : `${node.id}/${unit}`);
+
+/** @param {Work} work @param {Effect.Effect<any, any, any>} attempt */
+function bounded({ node, unit }, attempt) {
+  const { timeout } = node;
+  if (timeout === undefined) return attempt;
+  return Effect.timeoutOrElse(attempt, {
+    duration: timeout.duration,
+    orElse: () =>
+      Effect.fail(
+        new TaskFailure({
+          ...{ step: node.id, unit, class: 'timeout', isRetryable: true },
+          message: `it took longer than ${timeout.duration} ms`,
+        }),
+      ),
+  });
+}
+
+/** The options of `Effect.retry`; null where nothing is retried. @param {any} retry */
+function policyOf(retry) {
+  if (retry === undefined) return null;
+  const { maxAttempts, backoff, initialDelay, multiplier, maxDelay, retryOn } = retry;
   const times = maxAttempts - 1;
   const isWorthIt = (/** @type {any} */ failure) =>
     retryOn === undefined ? failure.isRetryable : retryOn.includes(failure.class);

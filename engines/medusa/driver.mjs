@@ -210,7 +210,7 @@ function resultOf(transaction, plan, undos) {
       : { error: { class: first.error.class, step: first.action, message: first.error.message } };
   const compensation = failures.length > 0 ? 'failed' : undos > 0 ? 'completed' : 'none';
   const details = { compensation, ...error, ...(failures.length > 0 ? { failures } : {}) };
-  if (flow.state === 'failed') return { outcome: 'failed', ...details };
   if (flow.cancelledAt) return { outcome: 'cancelled', ...details };
+  if (flow.state === 'failed') return { outcome: 'failed', ...details };
   return { outcome: undos > 0 ? 'compensated' : 'failed', ...details };
 }
