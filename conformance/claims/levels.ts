@@ -16,31 +16,40 @@ export interface Tier {
   readonly addOn: AddOn | null;
   /** What may be missing if the driver says why: the claim then names it as a gap. */
   readonly mayLack: readonly Capability[];
+  /**
+   * Whether a driver may also refuse plans for want of something finer than a capability, of rules
+   * that are about what may be missing. An engine of its own kind may, a runtime of a format not.
+   */
+  readonly mayRefuse: boolean;
 }
 
 /** From the least to the most: each holds those before it. */
 export const LEVELS: readonly Level[] = ['core', 'executing', 'full'];
 
-const allBut = (...needed: readonly Capability[]): readonly Capability[] =>
-  CAPABILITIES.filter((name) => !needed.includes(name));
+/** The baseline is for any engine: what it has not is told, and what it has is judged. */
+const ofAnyEngine = (addOn: AddOn | null, ...needed: readonly Capability[]): Tier => ({
+  ...{ profile: 'baseline', level: null, addOn, mayRefuse: true },
+  mayLack: CAPABILITIES.filter((name) => !needed.includes(name)),
+});
 
 /** A format asks for all that a document can say; that a runtime shows its states, it only wishes. */
-const OF_A_FORMAT: readonly Capability[] = ['trace'];
+const ofAFormat = (
+  profile: 'harness' | 'orbit',
+  level: Level | null,
+  addOn: AddOn | null = null,
+): Tier => ({ profile, level, addOn, mayLack: ['trace'], mayRefuse: false });
 
 /** In the order in which reports name them. */
 export const TIERS: readonly Tier[] = [
-  { profile: 'baseline', level: null, addOn: null, mayLack: allBut('retry') },
-  { profile: 'baseline', level: null, addOn: 'resume', mayLack: allBut('retry', 'resume') },
-  {
-    ...{ profile: 'baseline', level: null, addOn: 'operators' },
-    // That acts are audited is seen in the trace alone.
-    mayLack: allBut('retry', 'operators', 'trace'),
-  },
-  { profile: 'harness', level: 'core', addOn: null, mayLack: OF_A_FORMAT },
-  { profile: 'harness', level: 'executing', addOn: null, mayLack: OF_A_FORMAT },
-  { profile: 'harness', level: 'full', addOn: null, mayLack: OF_A_FORMAT },
-  { profile: 'orbit', level: null, addOn: null, mayLack: OF_A_FORMAT },
-  { profile: 'orbit', level: null, addOn: 'resume', mayLack: OF_A_FORMAT },
+  ofAnyEngine(null, 'retry'),
+  ofAnyEngine('resume', 'retry', 'resume'),
+  // That acts are audited is seen in the trace alone.
+  ofAnyEngine('operators', 'retry', 'operators', 'trace'),
+  ofAFormat('harness', 'core'),
+  ofAFormat('harness', 'executing'),
+  ofAFormat('harness', 'full'),
+  ofAFormat('orbit', null),
+  ofAFormat('orbit', null, 'resume'),
 ];
 
 /** What of a rule decides for which claims it counts. */
@@ -69,7 +78,11 @@ const LEVEL_NAMES: { readonly [level in Level]: string } = {
 };
 
 /** `HarnessXML Full`, `baseline + resume`. */
-export const tierName = ({ profile, level, addOn }: Omit<Tier, 'mayLack'>): string =>
+export const tierName = ({
+  profile,
+  level,
+  addOn,
+}: Pick<Tier, 'profile' | 'level' | 'addOn'>): string =>
   [
     PROFILES[profile],
     ...(level === null ? [] : [LEVEL_NAMES[level]]),

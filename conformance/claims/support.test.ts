@@ -127,6 +127,19 @@ describe('what a runtime lacks', () => {
     ).toMatchObject({ reached: true, gaps: [{ capability: 'trace', reason: 'it shows none' }] });
   });
 
+  it('may be something finer in the baseline, for which the driver refuses plans', () => {
+    const refused = (id: string) =>
+      ruleReport(id, { level: 'full', verdict: 'unsupported', reason: 'the driver refuses: so' });
+    expect(baseline([right, refused('compensation/own-retry')], driver(['retry']))).toMatchObject({
+      reached: true,
+      gaps: [{ capability: null, reason: 'the driver refuses: so' }],
+    });
+    // What asks for retries alone can't be refused by who claims to retry.
+    expect(baseline([right, refused('retry/exhausted-fails')]).reached).toBe(false);
+    const harness = certificationOf([profileReport([right, refused('compensation/own-retry')])]);
+    expect(supportIn('HarnessXML Full', harness).reached).toBe(false);
+  });
+
   it('is told once for all rules that ask for it', () => {
     const rules = [lacking, ruleReport('retry/b', { ...lacking, id: 'retry/b' })];
     expect(baseline([right, ...rules], driver(['retry'])).against).toEqual([

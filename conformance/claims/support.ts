@@ -1,6 +1,7 @@
 /** How a report stands to one claim: what it rests on, and what stands against it. */
 
 import { countOf } from '../../simulator/trace/explain/words.ts';
+import { ruleOf } from '../rules/index.ts';
 import type { Certification, ProfileReport, RuleReport } from '../suite/certification.ts';
 import { countsFor, type Tier } from './levels.ts';
 
@@ -23,7 +24,8 @@ export interface Obstacle {
 }
 
 export interface Gap {
-  readonly capability: string;
+  /** Null where the driver refuses plans for want of something finer. */
+  readonly capability: string | null;
   readonly reason: string;
   /** Rules of the claim that were not assessed for it, or whose verdict is another's merit. */
   readonly rules: readonly string[];
@@ -36,10 +38,9 @@ export const supportOf = (report: ProfileReport, certification: Reported, tier: 
   const counted = report.rules.filter((rule) => countsFor(rule, tier));
   const musts = counted.filter(({ strength }) => strength === 'MUST');
   const lacks = [...lacksOf(musts, certification.driver), ...supplied(counted, certification)];
-  const isGap = ({ capability, isExplained }: Lack): boolean =>
-    isExplained && tier.mayLack.some((name) => name === capability);
+  const isGap = (lack: Lack): boolean => lack.isExplained && mayLack(tier, lack);
   const gaps = lacks.filter(isGap).map(({ capability, reason, rules }) => ({
-    ...{ capability: capability ?? '', reason: reason ?? '', rules },
+    ...{ capability, reason: reason ?? '', rules },
   }));
   const against = [
     ...wholeAgainst(certification, report, tier),
@@ -95,6 +96,14 @@ interface Lack {
   readonly rules: readonly string[];
 }
 
+const mayLack = (tier: Tier, { capability, rules }: Lack): boolean => {
+  if (capability !== null) return tier.mayLack.some((name) => name === capability);
+  return tier.mayRefuse && rules.every((id) => isAboutWhatMayLack(id, tier));
+};
+
+const isAboutWhatMayLack = (id: string, tier: Tier): boolean =>
+  ruleOf(id)?.needs.some((need) => tier.mayLack.some((name) => name === need)) ?? false;
+
 /** What unsupported rules lack, by capability in the order of the rules. */
 const lacksOf = (
   musts: readonly RuleReport[],
@@ -110,7 +119,7 @@ const lacksOf = (
     return {
       capability,
       reason: said ?? (capability === null ? (first?.reason ?? null) : null),
-      isExplained: said !== undefined,
+      isExplained: capability === null ? first?.reason != null : said !== undefined,
       rules: rules.map(({ id }) => id),
     };
   });
@@ -138,9 +147,9 @@ const supplied = (counted: readonly RuleReport[], { driver }: Reported): readonl
   return [{ capability: 'compensation.native', reason, isExplained: true, rules }];
 };
 
-const lackAgainst = ({ capability, reason, rules }: Lack, { mayLack }: Tier): Obstacle => {
+const lackAgainst = ({ capability, reason, rules }: Lack, tier: Tier): Obstacle => {
   if (capability === null) return { why: `not assessed: ${reason ?? 'nobody says why'}`, rules };
-  if (mayLack.some((name) => name === capability)) {
+  if (tier.mayLack.some((name) => name === capability)) {
     return { why: `it lacks ${capability}, and the driver does not say why`, rules };
   }
   return { why: `it lacks ${capability}${reason === null ? '' : ` (${reason})`}`, rules };

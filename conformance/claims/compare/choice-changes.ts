@@ -33,16 +33,21 @@ const changeOf = (pair: Pair, names: Names): readonly ChoiceChange[] => {
   return [
     {
       ...{ id: b.id, about: b.about, a: a.reading, b: b.reading, change },
+      lacks: change === 'lacking' ? lackOf(pair) : null,
+      known: change === 'differs' ? null : (a.text ?? b.text),
       sentence: `${clause(names.b.name, b)}; ${clause(names.a.name, a)}`,
     },
   ];
 };
 
+const lackOf = ({ a, b }: Pair): ChoiceChange['lacks'] =>
+  b.from === 'lacking' ? { side: 'b', because: b.because } : { side: 'a', because: a.because };
+
 /** `medusa does not undo the rest when a compensation fails`. */
 const clause = (name: string, { text, about, from, because }: MeasuredChoice): string => {
   if (text === null) {
     return from === 'lacking'
-      ? `${name} has nothing of it${because === null ? '' : ` (${because})`}`
+      ? `${name} has nothing like it${because === null ? '' : ` (${because})`}`
       : `of ${name} nobody knows about ${about}`;
   }
   const said = from === 'declared' ? ', as its driver says' : '';

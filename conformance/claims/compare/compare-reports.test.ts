@@ -61,7 +61,7 @@ describe('a choice that differs', () => {
       {
         id: 'undo-fails',
         about: 'a compensation that fails',
-        ...{ a: 'continues', b: 'stops', change: 'differs' },
+        ...{ a: 'continues', b: 'stops', change: 'differs', lacks: null, known: null },
         sentence:
           'medusa does not undo the rest when a compensation fails (seen: the compensation of B failed, and A was not compensated); effect goes on with the rest when a compensation fails',
       },
@@ -75,7 +75,9 @@ describe('a choice that differs', () => {
         reportOf([ruleReport('retry/max-delay', { verdict, reason: 'no such option' })], medusa),
       ).choices[0];
     expect(change('unsupported')).toMatchObject({ change: 'lacking', b: null });
-    expect(change('unsupported')?.sentence).toContain('medusa has nothing of it (no such option)');
+    expect(change('unsupported')?.sentence).toContain(
+      'medusa has nothing like it (no such option)',
+    );
     expect(change('vacuous')).toMatchObject({ change: 'unknown' });
     expect(change('pass')).toBeUndefined();
   });
@@ -224,7 +226,7 @@ describe('names', () => {
     [
       ['x'.repeat(99), '1'],
       ['medusa', '2'],
-      ['A', 'medusa'],
+      ['A', 'B'],
     ],
   ] as const)('%j and %j are told apart as %j', ([name, version], [other, its], expected) => {
     const { a, b } = compareReports(

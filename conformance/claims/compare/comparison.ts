@@ -54,6 +54,10 @@ export interface ChoiceChange {
   readonly b: string | null;
   /** `differs`: both were seen; `lacking`: one can't do it; `unknown`: of one nothing tells. */
   readonly change: 'differs' | 'lacking' | 'unknown';
+  /** Where one lacks it: which, and why. */
+  readonly lacks: { readonly side: 'a' | 'b'; readonly because: string | null } | null;
+  /** Where one side alone is known: what that does, to complete the sentence "The runtime …". */
+  readonly known: string | null;
   readonly sentence: string;
 }
 

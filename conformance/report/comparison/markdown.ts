@@ -4,9 +4,11 @@ import type { Capability, Comparison, ProfileComparison } from '../../claims/com
 import { code, sentence as ended, escaped, table } from '../formats/markdown/text.ts';
 import {
   CHANGES,
+  capabilityLines,
   claimSentences,
   HEADINGS,
   profileTitle,
+  rulesOf,
   titleOf,
   verdictOf,
   wholeSentences,
@@ -42,6 +44,7 @@ const renderProfile = (
       ]),
     ),
     ...CHANGES.flatMap((change) => {
+      if (change === 'unknown') return renderUnknown(profile);
       const rows = profile.rules
         .filter((rule) => rule.change === change)
         .map(({ id, strength, a, b, sentence }) => [
@@ -63,6 +66,14 @@ const renderProfile = (
   ];
 };
 
+/** Many rules are not known for one cause: it is told once. */
+const renderUnknown = (profile: ProfileComparison): readonly (readonly string[])[] => {
+  const rows = rulesOf(profile, 'unknown').map(({ ids, sentence }) => [
+    ...[escaped(sentence), ids.map(code).join(', ')],
+  ]);
+  return rows.length === 0 ? [] : [[`### ${HEADINGS.unknown}`], table(['why', 'rules'], rows)];
+};
+
 const readingOf = (reading: string | null): string => (reading === null ? '' : code(reading));
 
 const renderCapabilities = (
@@ -73,7 +84,8 @@ const renderCapabilities = (
     ? []
     : [
         [`## ${escaped(title)}`],
-        capabilities.map(
-          ({ name, reason }) => `- ${code(name)}${reason === null ? '' : `: ${escaped(reason)}`}`,
+        capabilityLines(capabilities).map(
+          ({ names, reason }) =>
+            `- ${names.map(code).join(', ')}${reason === null ? '' : `: ${escaped(reason)}`}`,
         ),
       ];

@@ -7,9 +7,13 @@ import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/width.ts';
 import {
   CHANGES,
+  capabilityLines,
   claimSentences,
   HEADINGS,
+  lackSentences,
+  openSentences,
   profileTitle,
+  rulesOf,
   titleOf,
   verdictOf,
   wholeSentences,
@@ -57,25 +61,24 @@ const renderProfile = (
 ): readonly string[] => {
   const { paint } = terminal;
   const { choices, fingerprints } = profile;
-  const told = choices.filter(({ change }) => change !== 'unknown');
-  const open = choices.filter(({ change }) => change === 'unknown');
+  const told = choices.filter(({ change }) => change === 'differs');
   const isSame = fingerprints.a === fingerprints.b;
   return [
     ` ${paint('strong', profileTitle(profile))}`,
     ...claimSentences(profile, comparison).flatMap((text) => paragraph(text, terminal, 3)),
     ...told.flatMap(({ sentence }) => item(`${sentence}.`, terminal)),
-    ...(open.length === 0
-      ? []
-      : item(`Known of one alone: ${open.map(({ about }) => about).join('; ')}.`, terminal)),
+    ...[...lackSentences(profile, comparison), ...openSentences(profile)].flatMap((text) =>
+      item(text, terminal),
+    ),
     ...CHANGES.flatMap((change) => {
-      const rules = profile.rules.filter((rule) => rule.change === change);
+      const rules = rulesOf(profile, change);
       if (rules.length === 0) return [];
       return [
         '',
         `   ${paint(TONES[change], HEADINGS[change])}`,
-        ...rules.flatMap(({ id, sentence }) => [
-          `   ${visible(id)}`,
-          ...paragraph(`${sentence}.`, terminal, 5, 'faint'),
+        ...rules.flatMap(({ ids, sentence }) => [
+          ...paragraph(ids.join(', '), terminal, 3),
+          ...paragraph(sentence, terminal, 5, 'faint'),
         ]),
       ];
     }),
@@ -101,7 +104,7 @@ const renderCapabilities = (
     ? []
     : [
         ` ${terminal.paint('strong', visible(title))}`,
-        ...capabilities.flatMap(({ name, reason }) =>
-          item(reason === null ? name : `${name}: ${reason}`, terminal),
+        ...capabilityLines(capabilities).flatMap(({ names, reason }) =>
+          item(`${names.join(', ')}${reason === null ? '' : `: ${reason}`}`, terminal),
         ),
       ];

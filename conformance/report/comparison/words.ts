@@ -2,6 +2,7 @@
 
 import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type {
+  Capability,
   Comparison,
   ProfileComparison,
   RuleChange,
@@ -59,6 +60,73 @@ export const claimSentences = (
     ? []
     : [`${b.name} reaches ${claims.gained.join(', ')}, ${a.name} does not.`]),
 ];
+
+/** What is told alike of several, once. */
+export interface Grouped {
+  readonly sentence: string;
+  readonly ids: readonly string[];
+}
+
+const grouped = <Item>(
+  items: readonly Item[],
+  sentenceOf: (item: Item) => string,
+  idOf: (item: Item) => string,
+): readonly Grouped[] => {
+  const groups = new Map<string, string[]>();
+  for (const item of items) {
+    const sentence = sentenceOf(item);
+    const ids = groups.get(sentence);
+    if (ids === undefined) groups.set(sentence, [idOf(item)]);
+    else ids.push(idOf(item));
+  }
+  return [...groups].map(([sentence, ids]) => ({ sentence, ids }));
+};
+
+/** Rules of one kind of change; what is missing for many of them is told once. */
+export const rulesOf = (
+  { rules }: ProfileComparison,
+  change: RuleChange['change'],
+): readonly Grouped[] =>
+  grouped(
+    rules.filter((rule) => rule.change === change),
+    ({ sentence }) => `${sentence}.`,
+    ({ id }) => id,
+  );
+
+/** What one of the two has nothing like: a sentence for each cause, and what the other does. */
+export const lackSentences = (
+  { choices }: ProfileComparison,
+  { a, b }: Comparison,
+): readonly string[] =>
+  grouped(
+    choices.filter(({ change }) => change === 'lacking'),
+    ({ lacks }) => {
+      const [lacking, able] = lacks?.side === 'a' ? [a.name, b.name] : [b.name, a.name];
+      const because = lacks?.because == null ? '' : ` (${lacks.because})`;
+      return `${lacking} has nothing like it${because}; ${able}`;
+    },
+    ({ known }) => known ?? 'is not known',
+  ).map(({ sentence, ids }) => `${sentence} ${ids.join('; ')}.`);
+
+/** What only one report shows, in a sentence; none where there is nothing. */
+export const openSentences = ({ choices }: ProfileComparison): readonly string[] => {
+  const open = choices.filter(({ change }) => change === 'unknown');
+  if (open.length === 0) return [];
+  return [`Known of one alone: ${open.map(({ about }) => about).join('; ')}.`];
+};
+
+/** Capabilities, those with a reason by themselves and all others together. */
+export const capabilityLines = (
+  capabilities: readonly Capability[],
+): readonly { readonly names: readonly string[]; readonly reason: string | null }[] => {
+  const plain = capabilities.filter(({ reason }) => reason === null).map(({ name }) => name);
+  return [
+    ...capabilities.flatMap(({ name, reason }) =>
+      reason === null ? [] : [{ names: [name], reason }],
+    ),
+    ...(plain.length === 0 ? [] : [{ names: plain, reason: null }]),
+  ];
+};
 
 /** Sentences of what one has and the other lacks as a whole. */
 export const wholeSentences = (comparison: Comparison): readonly string[] => {
