@@ -169,6 +169,28 @@ describe('workers', () => {
     expect(endingOf(run)).toBe('cancelled (none) at 5');
   });
 
+  it('are not given to what the failure that set one free withdraws', () => {
+    const run = runOrbit(
+      `${plain('a')} ${plain('b')}`,
+      { a: [err(1)] },
+      { workers: { default: 1 } },
+    );
+    expect(run.states).toMatchObject({ a: 'FAILED', b: 'CANCELLED' });
+    expect(startsOf(run, 'b')).toEqual([]);
+    expect(endingOf(run)).toBe('failed (none) at 1');
+  });
+
+  it('go to whoever has waited longest, equal ones by the document', () => {
+    const run = runOrbit(
+      `step c { workflow C } ${plain('a', 'for x in [1, 2]')} ${plain('b')} ${plain('d', 'after b')}`,
+      { 'c/x': [ok(4)], 'a[0]': [ok(4)], 'a[1]': [ok(4)], b: [ok(4)], d: [ok(4)] },
+      { workers: { default: 1 } },
+      'workflow C { step x { worker "t" } }',
+    );
+    const units = ['c/x', 'a[0]', 'a[1]', 'b', 'd'];
+    expect(units.flatMap((unit) => startsOf(run, unit))).toEqual([0, 4, 8, 12, 16]);
+  });
+
   it('are free again once a call was given up', () => {
     const run = runOrbit(
       `${plain('a', 'timeout: 1s retry { attempts: 2, backoff: fixed, initial_delay: 5s }')} ${plain('b')}`,
@@ -605,6 +627,25 @@ describe('latency', () => {
     expect(startsOf(run, 'b')).toEqual([1.22]);
     expect(startsOf(run, 'compensate:a')).toEqual([2.33]);
     expect(endingOf(run)).toBe('failed (completed) at 3.43');
+  });
+
+  it('passes after a delay of 0 as after any other', () => {
+    const run = runOrbit(
+      plain('a', 'retry { attempts: 2, backoff: none }'),
+      { a: [err(1), ok(1)] },
+      { latency: { dispatch: 0, decide: 100 } },
+    );
+    expect(startsOf(run, 'a')).toEqual([0.1, 1.3]);
+  });
+
+  it('does not lengthen a timeout: a signal that comes while it is decided is too late', () => {
+    const run = runOrbit(
+      'step a { await go timeout: 1s } step b { await go after a } step c { sleep 2s }',
+      {},
+      { latency: { dispatch: 0, decide: 100 }, controls: [signalAt(1.15, 'go')] },
+    );
+    expect(run.states).toMatchObject({ a: 'FAILED', b: 'CANCELLED', c: 'CANCELLED' });
+    expect(endingOf(run)).toBe('failed (none) at 1.2');
   });
 
   it('is there under other profiles too', () => {

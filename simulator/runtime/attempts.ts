@@ -108,6 +108,7 @@ export const timeoutPassedFor = (step: StepRun, number: number): void => {
   const { attempt } = step;
   const fired = emitTimerFired(step, 'timeout', attempt?.started ?? step.cause);
   if (attempt === null) {
+    step.outOfTime = number;
     postDecision(engine, step, { type: 'timed_out' }, fired, { error: timeoutError(step) });
     return;
   }

@@ -125,6 +125,7 @@ const createStep = (
   isUnreachable: false,
   isTouched: false,
   attempt: null,
+  outOfTime: 0,
   redeliveries: 0,
   input: null,
   output: null,

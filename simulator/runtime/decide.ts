@@ -19,10 +19,15 @@ export const decideAll = (engine: Engine): boolean => {
   const { active } = engine;
   // While the run is paused nothing begins, in its subworkflows neither.
   if (active[0]?.state === INSTANCE.paused) return false;
-  let hasDecided = engine.pools !== null && assignWorkers(engine.pools);
-  if (active.length === 1) return decide(active[0] as Instance) || hasDecided;
-  for (const instance of [...active]) if (decide(instance)) hasDecided = true;
-  return hasDecided;
+  if (active.length === 1) {
+    if (decide(active[0] as Instance)) return true;
+  } else {
+    let hasDecided = false;
+    for (const instance of [...active]) if (decide(instance)) hasDecided = true;
+    if (hasDecided) return true;
+  }
+  // Last of all: what a failure withdraws must not be given the worker that the failure set free.
+  return engine.pools !== null && assignWorkers(engine.pools);
 };
 
 const decide = (instance: Instance): boolean =>

@@ -3,6 +3,7 @@
  * allows, and sending it takes a while. A step that waits so is READY; it has not started.
  */
 
+import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { Scenario } from '../../core/model/scenario.ts';
 import type { TraceError } from '../../core/model/trace.ts';
 import { emitQueued, emitTimerFired, emitTimerSet } from './emit.ts';
@@ -18,29 +19,59 @@ export const createPools = ({ workers }: Scenario): ReadonlyMap<string, Pool> | 
   const names = Object.keys(workers);
   if (names.length === 0) return null;
   return new Map(
-    names.map((name) => [name, { size: workers[name] ?? 1, busy: 0, waiting: [], next: 0 }]),
+    names.map((name) => {
+      const pool: Pool = { size: workers[name] ?? 1, busy: 0, waiting: [], next: 0, fresh: [] };
+      return [name, pool];
+    }),
   );
 };
 
-/** Lines up a READY step: it is RUNNING once it has a worker and is sent. */
+/**
+ * Lines up a READY step: it is RUNNING once it has a worker and is sent. Workers are given when
+ * all that may begin at this instant has lined up.
+ */
 export const lineUp = (step: StepRun): void => {
   const { engine } = instanceOf(step);
-  const { pool = DEFAULT_POOL, queueTimeout } = step.node.definition;
+  const { pool = DEFAULT_POOL } = step.node.definition;
   // A person is no worker.
   const workers = step.node.kind === 'human' ? undefined : engine.pools?.get(pool);
-  const queueing: Queueing = { step, workers: workers ?? null, hasWorker: false, isOver: false };
+  const queueing: Queueing = {
+    step,
+    workers: workers ?? null,
+    since: engine.now,
+    hasWorker: false,
+    isOver: false,
+  };
   step.queueing = queueing;
   step.cause = emitQueued(step, workers === undefined ? null : pool);
   if (workers === undefined) {
     send(step);
     return;
   }
-  workers.waiting.push(queueing);
-  assign(workers);
-  if (queueing.hasWorker || queueTimeout === undefined) return;
-  const due = dueAfter(engine, queueTimeout);
-  emitTimerSet(step, 'queue', due, step.cause, null, step.context.attempt + 1);
-  planQueueTimeout(engine, due, step);
+  join(workers, queueing);
+  workers.fresh.push(queueing);
+};
+
+/** Behind all that have waited longer; those of one instant stand as in the document. */
+const join = ({ waiting, next }: Pool, queueing: Queueing): void => {
+  let place = waiting.length;
+  while (place > next && isAhead(queueing, waiting[place - 1] as Queueing)) place -= 1;
+  waiting.splice(place, 0, queueing);
+};
+
+const isAhead = (one: Queueing, other: Queueing): boolean => {
+  if (one.since !== other.since) return false;
+  const place = placeOf(one.step);
+  const otherPlace = placeOf(other.step);
+  const differing = place.findIndex((number, index) => number !== otherPlace[index]);
+  return differing >= 0 && (place[differing] as number) < (otherPlace[differing] ?? -1);
+};
+
+/** Where a step stands: its number and its iteration, behind those of what it runs within. */
+const placeOf = ({ node, frame }: StepRun): readonly number[] => {
+  const outer = frame.loop ?? frame.instance.parent;
+  const own = [frame.iteration, node.index];
+  return outer === null ? own : [...placeOf(outer), ...own];
 };
 
 /**
@@ -49,8 +80,22 @@ export const lineUp = (step: StepRun): void => {
  */
 export const assignWorkers = (pools: ReadonlyMap<string, Pool>): boolean => {
   let isAssigned = false;
-  for (const pool of pools.values()) if (assign(pool)) isAssigned = true;
+  for (const pool of pools.values()) {
+    if (assign(pool)) isAssigned = true;
+    for (const queueing of pool.fresh.splice(0)) setQueueTimer(queueing);
+  }
   return isAssigned;
+};
+
+/** Who must wait for a worker waits no longer than its queue timeout. */
+const setQueueTimer = (queueing: Queueing): void => {
+  const { step, since, hasWorker } = queueing;
+  const { engine } = instanceOf(step);
+  const { queueTimeout } = step.node.definition;
+  if (hasWorker || queueTimeout === undefined || step.queueing !== queueing) return;
+  const due = Math.min(since + queueTimeout, MAXIMUM_TIME);
+  emitTimerSet(step, 'queue', due, step.cause, null, step.context.attempt + 1);
+  planQueueTimeout(engine, due, step);
 };
 
 const assign = (pool: Pool): boolean => {

@@ -107,6 +107,8 @@ export interface Pool {
   /** Who waits for one, first come first served, from place `next` on; some may have given up. */
   waiting: Queueing[];
   next: number;
+  /** Those of them who came since workers were given last. */
+  fresh: Queueing[];
 }
 
 /** Something that will happen at a time. */
@@ -229,6 +231,8 @@ export interface StepRun {
   isUnreachable: boolean;
   isTouched: boolean;
   attempt: Attempt | null;
+  /** The attempt whose timeout has passed, by number, where it is no call; 0 for none. */
+  outOfTime: number;
   /** How often its present attempt was sent again after a crash. */
   redeliveries: number;
   input: JsonObject | null;
@@ -267,6 +271,8 @@ export interface Queueing {
   readonly step: StepRun;
   /** Null where the number of workers has no bound. */
   readonly workers: Pool | null;
+  /** When it lined up. */
+  readonly since: number;
   hasWorker: boolean;
   /** It has waited for as long as it may. */
   isOver: boolean;

@@ -43,6 +43,10 @@ export const nameOfState = (state: number): NodeState =>
 export const isInFlight = (step: StepRun): boolean =>
   step.state === STEP.READY || step.state === STEP.RUNNING || step.state === STEP.RETRYING;
 
+/** Its timeout has passed, and it is not decided yet what follows: what it comes to is too late. */
+export const isOutOfTime = ({ outOfTime, state, context }: StepRun): boolean =>
+  outOfTime !== 0 && outOfTime === context.attempt && state === STEP.RUNNING;
+
 /** The step of a node in a frame; undefined where the node is not of its region. */
 export const stepIn = (frame: Frame, node: ProgramNode): StepRun | undefined => {
   const { places } = frame.region;

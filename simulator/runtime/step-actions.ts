@@ -16,11 +16,12 @@ import { abandonLoop, stopLoop } from './loop.ts';
 import { postToStep } from './message.ts';
 import { settleOutgoing } from './schedule.ts';
 import type { StepMessage, StepRun } from './state.ts';
-import { isInFlight, nameOfState, STEP } from './states.ts';
+import { isInFlight, isOutOfTime, nameOfState, STEP } from './states.ts';
 import { compensationEnded } from './unwind.ts';
 
 export const tellStep = (message: StepMessage): void => {
   const { step, event } = message;
+  if (isOutOfTime(step) && isResult(event.type)) return;
   const { stepTable } = instanceOf(step).engine.rules;
   const chosen = choose(stepTable, step.state, message.index, step.context, event);
   if (chosen === null) return;
@@ -31,6 +32,9 @@ export const tellStep = (message: StepMessage): void => {
   if (chosen.target >= 0) move(message, chosen.target);
   for (const action of chosen.actions) act(step, action);
 };
+
+const isResult = (type: StepMessage['event']['type']): boolean =>
+  type === 'succeeded' || type === 'failed' || type === 'rejected' || type === 'stopped';
 
 const move = (message: StepMessage, to: number): void => {
   const { step } = message;

@@ -30,7 +30,9 @@ export const turn = (engine: Engine): boolean => {
     return true;
   }
   if (!engine.isDown && readMessage(engine)) return true;
-  if (!engine.isDeciding && takeNext(engine, engine.now)) return true;
+  // A delay of 0 that a decision began is over at this instant, and is decided about in its turn.
+  const isAwake = engine.decides && engine.thinking > 0;
+  if (!engine.isDeciding && !isAwake && takeNext(engine, engine.now)) return true;
   engine.isDeciding = engine.decides;
   if (engine.isDeciding && !engine.isDown && decideAll(engine)) return true;
   engine.isDeciding = false;

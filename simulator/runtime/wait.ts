@@ -7,7 +7,7 @@ import { dueAfter, instanceOf, planTimer } from './engine.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
 import type { Engine, Instance, StepRun } from './state.ts';
-import { STEP } from './states.ts';
+import { isOutOfTime, STEP } from './states.ts';
 
 export const beginWait = (step: StepRun): void => {
   const { engine } = instanceOf(step);
@@ -73,7 +73,9 @@ const isObject = (value: Json): value is JsonObject =>
 export const deliverSignal = (engine: Engine, name: string, value: Json, cause: number): void => {
   let isTaken = false;
   for (const instance of engine.active) {
-    const waiting = instance.waitingFor.filter((step) => step.state === STEP.RUNNING);
+    const waiting = instance.waitingFor.filter(
+      (step) => step.state === STEP.RUNNING && !isOutOfTime(step),
+    );
     const takers = waiting.filter((step) => signalsFor(step).includes(name));
     instance.waitingFor = waiting.filter((step) => !takers.includes(step));
     for (const step of takers) passSignal(step, value, cause);
