@@ -1,0 +1,261 @@
+/** A unit's way from READY to its end: guard, inputs, attempts, timeout, retry (§4 and §5). */
+
+import type { Json, JsonObject } from '../../../core/model/json.ts';
+import type { TaskAnswer } from '../../../core/model/scenario.ts';
+import type { NodeState } from '../../../core/model/trace.ts';
+import type { OutputPort } from '../../../core/model/workflow.ts';
+import { delayBefore } from './delay.ts';
+import { incomingOf } from './graph.ts';
+import {
+  type Fault,
+  type Instance,
+  isInFlight,
+  iterationsOf,
+  NotRead,
+  type Unit,
+  unitOfNode,
+} from './state.ts';
+import { evaluate, evaluateCondition, inputsOf, internal } from './values.ts';
+
+/** A unit that is READY goes on: guard, inputs, resources, then an attempt. */
+export const begin = (instance: Instance, unit: Unit): void => {
+  const fault = unit.attempt === 0 ? prepare(instance, unit) : null;
+  if (unit.state === 'SKIPPED') return;
+  unit.state = 'RUNNING';
+  unit.attempt += 1;
+  // What fails before its task is called goes READY → RUNNING → FAILED, attempt 1.
+  if (fault !== null) end(instance, unit, 'FAILED', fault);
+  else startAttempt(instance, unit);
+};
+
+const prepare = (instance: Instance, unit: Unit): Fault | null => {
+  const { node } = unit;
+  const broken = brokenCondition(instance, unit);
+  if (broken !== null) return broken;
+  const guard = node.guard === null ? true : evaluateCondition(instance, unit, node.guard);
+  if (guard === false) end(instance, unit, 'SKIPPED', null);
+  if (typeof guard !== 'boolean') return guard;
+  if (!guard) return null;
+  const inputs = inputsOf(instance, unit);
+  if ('fault' in inputs) return inputs.fault;
+  unit.input = inputs.input;
+  const { resources } = instance.scenario.environment;
+  return node.resources.some(({ ref }) => resources[ref] === false) ? internal('HX-4102') : null;
+};
+
+/** A condition that is no boolean decides nothing, so what it leads to fails. */
+const brokenCondition = (instance: Instance, { node, iteration, undoes }: Unit): Fault | null => {
+  if (iteration !== null || undoes !== null) return null;
+  for (const edge of incomingOf(instance, node)) {
+    const condition = unitOfNode(instance, edge.from)?.conditions.get(edge);
+    if (typeof condition === 'object') return condition;
+  }
+  return null;
+};
+
+const startAttempt = (instance: Instance, unit: Unit): void => {
+  const { node } = unit;
+  const { now } = instance;
+  if (node.retry !== null && (node.kind === 'loop' || node.kind === 'decision')) {
+    throw new NotRead(`a retry policy of a ${node.kind}`);
+  }
+  unit.backoffEndsAt = null;
+  unit.timesOutAt = node.timeout === null ? null : now + node.timeout.duration;
+  switch (node.kind) {
+    case 'task':
+    case 'inference':
+    case 'transform':
+    case 'source':
+    case 'sink':
+      perform(instance, unit);
+      return;
+    case 'wait': {
+      const duration = node.wait?.duration ?? null;
+      if (node.wait?.until) throw new NotRead('a wait until a time');
+      instance.performs += 1;
+      const hasCome = instance.signals.includes(node.wait?.event ?? '');
+      const at = duration === null ? (hasCome ? now : null) : now + duration;
+      unit.returns = { at, order: instance.performs, result: { output: {} } };
+      return;
+    }
+    case 'parallel':
+    case 'barrier':
+      succeed(instance, unit, {});
+      return;
+    case 'decision':
+      decide(instance, unit);
+      return;
+    case 'loop':
+      startLoop(instance, unit);
+      return;
+    case 'human':
+    case 'subworkflow':
+      throw new NotRead(`a node of type ${node.kind}`);
+  }
+};
+
+const perform = (instance: Instance, unit: Unit): void => {
+  const { now, scenario, calls } = instance;
+  const { name, node, undoes, attempt } = unit;
+  calls.push({
+    at: now,
+    unit: name,
+    node: node.id,
+    purpose: undoes === null ? 'forward' : 'compensation',
+    attempt,
+    input: undoes === null ? unit.input : { input: undoes.input, output: undoes.output },
+  });
+  // Entry n answers attempt n, the last one all later ones; by unit, then by node (cli.md).
+  const entries = scenario.tasks[name] ?? scenario.tasks[node.id] ?? [];
+  const answer = entries[Math.min(attempt, entries.length) - 1];
+  instance.performs += 1;
+  const order = instance.performs;
+  if (answer === undefined) {
+    const result = { output: placeholders(unit) };
+    unit.returns = { at: now + scenario.default.after, order, result };
+  } else unit.returns = { order, ...returnOf(unit, now + answer.after, answer) };
+};
+
+const returnOf = (
+  unit: Unit,
+  at: number,
+  { then }: TaskAnswer,
+): Omit<Unit['returns'] & object, 'order'> => {
+  switch (then.kind) {
+    case 'default':
+      return { at, result: { output: placeholders(unit) } };
+    case 'ok':
+      return { at, result: { output: then.output } };
+    case 'error':
+      return { at, result: { fault: { class: then.error.class, code: null } } };
+    case 'hang':
+    case 'timeout':
+      return { at: null, result: { output: {} } };
+  }
+};
+
+/** What a task without a script hands back (cli.md, Scenario). */
+const placeholders = ({ node }: Unit): JsonObject =>
+  Object.fromEntries(node.outputs.map((port) => [port.name, placeholder(node.id, port)]));
+
+const placeholder = (node: string, { name, type }: OutputPort): Json => {
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return [1, 2];
+    case 'json':
+    case 'map':
+      return {};
+    default:
+      return `${node}.${name}`;
+  }
+};
+
+/** The first true case in document order; none and no `otherwise` is HX-4103. */
+const decide = (instance: Instance, unit: Unit): void => {
+  const { cases, otherwise } = unit.node;
+  for (const { when, to } of [...(cases ?? []), { when: '${true}', to: otherwise }]) {
+    const holds = evaluateCondition(instance, unit, when);
+    if (holds === false) continue;
+    const fault = holds !== true ? holds : to === null ? internal('HX-4103') : null;
+    unit.chosen = to;
+    if (fault === null) succeed(instance, unit, {});
+    else end(instance, unit, 'FAILED', fault);
+    return;
+  }
+};
+
+/** `over` is evaluated once; the iterations follow in loops.ts. */
+const startLoop = (instance: Instance, unit: Unit): void => {
+  const over = unit.node.loop?.over ?? null;
+  if (unit.node.loop?.kind !== 'forEach' || over === null) return;
+  const list = evaluate(instance, unit, over);
+  if ('fault' in list) end(instance, unit, 'FAILED', list.fault);
+  else if (Array.isArray(list.value)) unit.elements = list.value;
+  else end(instance, unit, 'FAILED', internal('HX-4106'));
+};
+
+/** The task in hand returns. */
+export const takeReturn = (instance: Instance, unit: Unit): void => {
+  const result = unit.returns?.result;
+  if (result === undefined) return;
+  if ('output' in result) succeed(instance, unit, result.output);
+  else failAttempt(instance, unit, result.fault);
+};
+
+/** The attempt in hand has taken too long (§8.2). */
+export const takeTimeout = (instance: Instance, unit: Unit): void => {
+  const { timeout } = unit.node;
+  if (timeout?.onTimeout === 'skip') {
+    end(instance, unit, 'SKIPPED', null);
+    return;
+  }
+  const code = timeout?.onTimeout === 'fail' ? 'HX-4108' : null;
+  failAttempt(instance, unit, { class: 'timeout', code }, timeout?.onTimeout === 'retry');
+};
+
+/** The backoff is over: the next attempt is due. */
+export const takeBackoff = (unit: Unit): void => {
+  unit.state = 'READY';
+};
+
+export const succeed = (instance: Instance, unit: Unit, output: JsonObject): void => {
+  unit.output = output;
+  end(instance, unit, 'SUCCEEDED', null);
+};
+
+/** @param isWanted Whether another attempt is wanted whatever `retryOn` says. */
+const failAttempt = (instance: Instance, unit: Unit, fault: Fault, isWanted = false): void => {
+  const { retry } = unit.node;
+  const { isDiscarded, attempt } = unit;
+  // `maxAttempts` counts attempts, the first included; no policy means one (§8.1).
+  const isLeft = retry !== null && attempt < retry.maxAttempts;
+  const isListed = retry !== null && (retry.retryOn?.includes(fault.class) ?? true);
+  // What is discarded is over, so nothing tries it again.
+  if (!isLeft || !unit.node.idempotent || isDiscarded || !(isListed || isWanted)) {
+    end(instance, unit, 'FAILED', fault);
+    return;
+  }
+  unit.state = 'RETRYING';
+  unit.returns = null;
+  unit.timesOutAt = null;
+  const draw = retry.jitter === 'full' ? drawFor(instance, unit) : 1;
+  unit.backoffEndsAt = instance.now + delayBefore(retry, unit.attempt + 1) * draw;
+};
+
+/** The scenario's draws for a unit come first, one for each delay with jitter. */
+const drawFor = ({ scenario, draws, jitters }: Instance, { name, node, attempt }: Unit): number => {
+  const used = jitters.get(name) ?? 0;
+  jitters.set(name, used + 1);
+  return scenario.draws[name]?.[used] ?? draws(name, node.id, attempt);
+};
+
+/** A unit comes to its end, and the conditions of its edges are decided (§10). */
+export const end = (
+  instance: Instance,
+  unit: Unit,
+  state: NodeState,
+  fault: Fault | null,
+): void => {
+  instance.endings += 1;
+  Object.assign(unit, { state, fault, ended: instance.endings });
+  Object.assign(unit, { returns: null, timesOutAt: null, backoffEndsAt: null });
+  // A loop that ends gives up its iterations.
+  for (const each of iterationsOf(instance, unit)) cancel(instance, each);
+  if (unit.undoes !== null) return;
+  for (const edge of instance.workflow.edges) {
+    if (edge.from !== unit.node.id || edge.condition === null) continue;
+    unit.conditions.set(edge, evaluateCondition(instance, unit, edge.condition));
+  }
+};
+
+/** Cancels a unit in flight; one that runs and must not be cancelled finishes for nothing. */
+export const cancel = (instance: Instance, unit: Unit): void => {
+  if (!isInFlight(unit)) return;
+  if (unit.state === 'RUNNING' && !unit.node.idempotent) unit.isDiscarded = true;
+  else end(instance, unit, 'CANCELLED', null);
+};

@@ -1,0 +1,237 @@
+/**
+ * A second reading of the harness profile: a plain, slow interpreter of harness.md, written from
+ * the specification alone, against which the simulator is held. At each step it looks at
+ * everything, does the one thing that comes first, and looks again.
+ */
+
+import type { Scenario } from '../../../core/model/scenario.ts';
+import type { CompensationOutcome, NodeState, Outcome } from '../../../core/model/trace.ts';
+import type { Workflow } from '../../../core/model/workflow.ts';
+import { begin, cancel, succeed, takeBackoff, takeReturn, takeTimeout } from './attempts.ts';
+import { isDue, leadsOnlyTo } from './graph.ts';
+import { advanceLoop } from './loops.ts';
+import {
+  createUnit,
+  type Draws,
+  type Instance,
+  isInFlight,
+  NotRead,
+  type OracleCall,
+  type Unit,
+} from './state.ts';
+import { isUnhandled, startCancelling, startUnwinding, unwind } from './unwinding.ts';
+
+export interface OracleFailure {
+  readonly unit: string;
+  readonly node: string;
+  readonly class: string;
+  readonly code: string | null;
+  readonly attempt: number;
+}
+
+export interface Reading {
+  readonly outcome: Outcome;
+  readonly compensation: CompensationOutcome;
+  readonly endedAt: number;
+  readonly calls: readonly OracleCall[];
+  /** By unit; a compensation by `compensate:<unit> <node>`. */
+  readonly states: { readonly [unit: string]: NodeState };
+  /** Units that are PENDING after a cancel, and might as well be CANCELLED. */
+  readonly open: readonly string[];
+  /** Units whose failure counted, in the order of their ends. */
+  readonly errors: readonly OracleFailure[];
+  /** Compensations that failed (HX-4110). */
+  readonly failures: readonly OracleFailure[];
+}
+
+/**
+ * Runs a workflow as the specification says.
+ * @param draws The draws in [0, 1) of backoffs with jitter, which no reading can know.
+ * @throws NotRead where a workflow holds what this reading leaves out (README.md).
+ */
+export const interpret = (workflow: Workflow, scenario: Scenario, draws: Draws): Reading => {
+  const instance = createInstance(workflow, scenario, draws);
+  // A run ends by itself, or its callers see to it that it does.
+  while (step(instance));
+  return readingOf(instance);
+};
+
+const createInstance = (workflow: Workflow, scenario: Scenario, draws: Draws): Instance => {
+  const bodies = workflow.nodes.map(({ loop }) => loop?.body);
+  return {
+    ...{
+      workflow,
+      scenario,
+      draws,
+      calls: [],
+      signals: [],
+      open: [],
+      now: 0,
+      phase: 'forward',
+      isOver: false,
+    },
+    units: workflow.nodes
+      .filter(({ id }) => !bodies.includes(id))
+      .map((node) => createUnit(node.id, node)),
+    controls: scenario.controls.map((control) => {
+      if (!('at' in control)) throw new NotRead('a control behind an event');
+      return control;
+    }),
+    ...{ endings: 0, performs: 0, jitters: new Map(), plan: null },
+  };
+};
+
+/**
+ * At one instant: returns, then timeouts, then ends of backoff, then controls, then decisions,
+ * again and again until nothing is due (driver protocol). False when nothing can happen any more.
+ */
+const step = (instance: Instance): boolean => {
+  if (instance.isOver) return false;
+  const [next] = dueOf(instance);
+  if (next !== undefined && next.at <= instance.now) {
+    next.happen();
+    return true;
+  }
+  if (decide(instance)) return true;
+  if (next === undefined) return false;
+  instance.now = next.at;
+  return true;
+};
+
+interface Due {
+  readonly at: number;
+  /** Its place among what is due at one instant. */
+  readonly rank: number;
+  readonly order: number;
+  readonly happen: () => void;
+}
+
+const dueOf = (instance: Instance): readonly Due[] => {
+  const due: Due[] = [];
+  instance.units.forEach((unit, index) => {
+    const { returns, timesOutAt, backoffEndsAt } = unit;
+    const add = (
+      at: number | null | undefined,
+      rank: number,
+      order: number,
+      happen: () => void,
+    ) => {
+      if (at !== null && at !== undefined) due.push({ at, rank, order, happen });
+    };
+    add(returns?.at, 1, returns?.order ?? 0, () => takeReturn(instance, unit));
+    add(timesOutAt, 2, index, () => takeTimeout(instance, unit));
+    add(backoffEndsAt, 3, index, () => {
+      unit.backoffEndsAt = null;
+      takeBackoff(unit);
+    });
+  });
+  const [control] = instance.controls;
+  if (control !== undefined) {
+    due.push({ at: control.at, rank: 4, order: 0, happen: () => takeControl(instance) });
+  }
+  return due.sort((a, b) => a.at - b.at || a.rank - b.rank || a.order - b.order);
+};
+
+const takeControl = (instance: Instance): void => {
+  const control = instance.controls.shift();
+  switch (control?.action) {
+    case undefined:
+      return;
+    case 'cancel':
+      // A cancel during unwinding is ignored (driver protocol, details).
+      if (instance.phase === 'forward') startCancelling(instance);
+      return;
+    case 'signal':
+      // One that comes before somebody waits for it is there when somebody does.
+      instance.signals.push(control.name);
+      for (const unit of instance.units) {
+        const awaits = unit.state === 'RUNNING' && unit.node.wait?.event === control.name;
+        if (awaits) succeed(instance, unit, {});
+      }
+      return;
+    default:
+      throw new NotRead(`a control: ${control?.action}`);
+  }
+};
+
+/**
+ * One round of decisions; false if there is none to take. What holds at once is decided at once:
+ * all that is due becomes READY, and all that is READY begins, before anything follows from it.
+ */
+const decide = (instance: Instance): boolean => {
+  const { units } = instance;
+  const loops = units.filter(({ state, node }) => state === 'RUNNING' && node.kind === 'loop');
+  if (loops.filter((loop) => advanceLoop(instance, loop)).length > 0) return true;
+  if (instance.phase === 'forward' && units.some((unit) => isUnhandled(instance, unit))) {
+    startUnwinding(instance);
+    return true;
+  }
+  if (instance.phase === 'forward' && makeReady(instance)) return true;
+  if (instance.phase === 'unwinding' && unwind(instance)) return true;
+  const ready = units.filter(({ state }) => state === 'READY');
+  for (const unit of ready) begin(instance, unit);
+  if (ready.length > 0) return true;
+  if (units.some(isInFlight)) return false;
+  instance.isOver = true;
+  return true;
+};
+
+/** All that is due, in document order: what one join takes away, no other has. */
+const makeReady = (instance: Instance): boolean => {
+  const waiting = instance.units.filter(({ state }) => state === 'PENDING');
+  const due = waiting.filter((unit) => isDue(instance, unit));
+  for (const unit of due) if (!unit.isLost) ready(instance, unit);
+  return due.length > 0;
+};
+
+/** An `any` join that is satisfied does without those that could only lead to it. */
+const ready = (instance: Instance, unit: Unit): void => {
+  unit.state = 'READY';
+  if (unit.node.join !== 'any') return;
+  for (const other of instance.units) {
+    if (other.iteration !== null || !leadsOnlyTo(instance, other.node, unit.node.id)) continue;
+    if (other.state === 'PENDING') other.isLost = true;
+    cancel(instance, other);
+  }
+};
+
+const readingOf = (instance: Instance): Reading => {
+  const { units, plan, now, calls } = instance;
+  const undoing = units.filter(({ undoes }) => undoes !== null);
+  // A compensation that is skipped counts as failed (driver protocol, details).
+  const failed = undoing.filter(({ state }) => state !== 'SUCCEEDED');
+  const compensation =
+    plan === null || undoing.length === 0 ? 'none' : failed.length > 0 ? 'failed' : 'completed';
+  return {
+    outcome: outcomeOf(instance, compensation),
+    compensation,
+    endedAt: now,
+    calls,
+    states: Object.fromEntries(
+      units.map(({ name, node, undoes, state }) => [undoes ? `${name} ${node.id}` : name, state]),
+    ),
+    open: instance.open.map(({ name }) => name),
+    errors: units
+      .filter((unit) => unit.state === 'FAILED' && unit.undoes === null && !unit.isDiscarded)
+      .sort((left, right) => left.ended - right.ended)
+      .map((unit) => failureOf(unit, unit.fault?.code ?? null)),
+    failures: failed.map((unit) => failureOf(unit, 'HX-4110')),
+  };
+};
+
+const failureOf = ({ name, node, fault, attempt }: Unit, code: string | null): OracleFailure => ({
+  ...{ unit: name, node: node.id, class: fault?.class ?? 'timeout', code, attempt },
+});
+
+const outcomeOf = ({ phase, isOver }: Instance, compensation: CompensationOutcome): Outcome => {
+  if (!isOver) return 'stalled';
+  switch (phase) {
+    case 'forward':
+      return 'succeeded';
+    case 'cancelling':
+      return 'cancelled';
+    case 'unwinding':
+      // Q1: where nothing was rolled back, it failed.
+      return compensation === 'completed' ? 'compensated' : 'failed';
+  }
+};
