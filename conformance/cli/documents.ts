@@ -1,9 +1,11 @@
 /** Reads documents, with the others that were named as possible subworkflows (HX-3002). */
 
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import type { Scenario } from '../../core/model/scenario.ts';
 import { readDocument } from '../../core/read.ts';
 import type { Reading } from '../../core/reading.ts';
 import type { Host } from './host.ts';
+import { Problem } from './problem.ts';
 import { readInput, STANDARD_INPUT } from './read-input.ts';
 
 export interface Source {
@@ -51,4 +53,23 @@ export function referencesTo(path: string, from: string): readonly string[] {
   const near = from === STANDARD_INPUT ? path : relative(dirname(from), path);
   const reference = near.split(sep).join('/');
   return [...new Set([reference, `./${reference}`, path, basename(path)])];
+}
+
+/** @throws Problem where the bytes are no UTF-8. */
+export function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(`${path} is not UTF-8. Save it in that encoding.`);
+  }
+}
+
+/** Subworkflows by each reference that the main document may have for them. */
+export function documentsOf(main: Source, others: readonly Source[]): Scenario['documents'] {
+  return Object.fromEntries(
+    others.flatMap(({ path, bytes }) => {
+      const text = decode(path, bytes);
+      return referencesTo(path, main.path).map((reference) => [reference, text]);
+    }),
+  );
 }

@@ -20,3 +20,5 @@ export const CERTIFY_FORMATS = ['pretty', 'json'] as const;
 export const REPLAY_FORMATS = ['timeline', 'json'] as const;
 
 export const COMPARE_FORMATS = ['pretty', 'json', 'markdown'] as const;
+
+export const FUZZ_FORMATS = ['pretty', 'json'] as const;

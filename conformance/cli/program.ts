@@ -12,6 +12,7 @@ import type { DoctorOptions } from './doctor.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
 import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
+import { addFuzz } from './fuzz-command.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import type { InitOptions } from './init.ts';
@@ -62,6 +63,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
   addCheck(program, host, done);
   addRun(program, host, done);
   addFmt(program, host, done);
+  addFuzz(program, host, done);
   addSuiteCommands(program, host, done);
   addClaimCommands(program, host, done);
   addRules(program, host, done);

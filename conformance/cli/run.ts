@@ -31,7 +31,7 @@ import {
   parseTime,
 } from './arguments.ts';
 import { commandLine } from './command-line.ts';
-import { readSource, readWith, referencesTo, type Source } from './documents.ts';
+import { decode, documentsOf, readSource, readWith, type Source } from './documents.ts';
 import { terminalFor } from './environment.ts';
 import { EXIT_FAILED, EXIT_OK } from './exit-codes.ts';
 import { RUN_FORMATS } from './formats.ts';
@@ -164,23 +164,6 @@ async function readScenarioFor(
     ({ path: place, message }) => `  ${place === '' ? '/' : place}: ${message}`,
   );
   throw new Problem(`${path} is no scenario for this document:\n${lines.join('\n')}`);
-}
-
-function decode(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Problem(`${path} is not UTF-8. Save it in that encoding.`);
-  }
-}
-
-function documentsOf(main: Source, others: readonly Source[]): Scenario['documents'] {
-  return Object.fromEntries(
-    others.flatMap(({ path, bytes }) => {
-      const text = decode(path, bytes);
-      return referencesTo(path, main.path).map((reference) => [reference, text]);
-    }),
-  );
 }
 
 function simulateOrRefuse(workflow: Workflow, scenario: Scenario, limits: Partial<Limits>): Run {

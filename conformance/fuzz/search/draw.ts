@@ -39,7 +39,9 @@ const seenOf = (prepared: Prepared, { run, scenario }: CorpusEntry): Seen | null
   if (known !== undefined) return known;
   const reading = readScenario(JSON.stringify(scenario), prepared.space.workflow);
   if (reading.scenario === null) return null;
-  const seen = seenIn(prepared.space, reading.scenario, prepared.simulate(reading.scenario));
+  const { documents } = prepared.space.options;
+  const whole = { ...reading.scenario, documents };
+  const seen = seenIn(prepared.space, whole, prepared.simulate(whole));
   prepared.seen.set(run, seen);
   return seen;
 };

@@ -18,6 +18,7 @@ import { judgeRun } from './judge.ts';
 import { readKey } from './keys.ts';
 import type { FuzzTarget, Prepared } from './prepare.ts';
 import { breakIn } from './shrink-break.ts';
+import { writeAlone } from './write-alone.ts';
 
 export interface Finding {
   readonly key: string;
@@ -68,7 +69,7 @@ export const describeFinding = (
     firstRun,
     causes: tellCauses(prepared.space, judged.facts),
     faults,
-    scenario: writeScenario(scenario) as Json,
+    scenario: writeAlone(scenario),
     isMinimal,
     tries,
     outcome: run.outcome,

@@ -3,10 +3,8 @@
  * It does no runs of a generation itself, so that whoever drives it may do them anywhere.
  */
 
-import type { Json } from '../../../core/model/json.ts';
 import type { Scenario } from '../../../core/model/scenario.ts';
 import type { Outcome } from '../../../core/model/trace.ts';
-import { writeScenario } from '../../../core/scenario/write.ts';
 import { isCausedBy, shapeOf } from '../facts.ts';
 import type { DocumentReport, Failure } from '../report.ts';
 import { reportOf } from '../report-of.ts';
@@ -17,6 +15,7 @@ import { keyOfExpectation, keyOfRule } from './keys.ts';
 import { type FuzzTarget, type Prepared, prepare } from './prepare.ts';
 import { shrinkBreak } from './shrink-break.ts';
 import type { Break, Counts, Generation, SearchOptions, Slice } from './types.ts';
+import { writeAlone } from './write-alone.ts';
 
 export interface RegressionCase {
   /** Where it stands, for people. */
@@ -82,7 +81,7 @@ export const createSearch = (
 
   const regressions = regressionCases.flatMap(({ name, scenario }, index): readonly Failure[] => {
     const judged = judgeRun(prepared, scenario);
-    corpus = [...corpus, { run: -1 - index, scenario: writeScenario(scenario) as Json }];
+    corpus = [...corpus, { run: -1 - index, scenario: writeAlone(scenario) }];
     const keys = judged.verdicts.flatMap(({ breaks }, place) =>
       breaks.map((each) => keyOfExpectation(place, each)),
     );
@@ -150,7 +149,7 @@ export const createSearch = (
     let judged = 0;
     for (const run of added) {
       const scenario = scenarioOf(prepared, generation, run);
-      corpus = [...corpus, { run, scenario: writeScenario(scenario) as Json }];
+      corpus = [...corpus, { run, scenario: writeAlone(scenario) }];
       const result = judgeRun(prepared, scenario);
       if (result.undecided !== null) continue;
       judged += 1;

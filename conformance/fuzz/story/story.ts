@@ -1,6 +1,6 @@
 /** The smallest story: what was called, what came back, what followed; a line each. */
 
-import type { TraceEvent } from '../../../core/model/trace.ts';
+import type { AttemptEndedEvent, TraceEvent } from '../../../core/model/trace.ts';
 import type { Facts, FaultKind } from '../facts.ts';
 import type { StoryLine } from '../report.ts';
 
@@ -56,34 +56,8 @@ const lineFor = (
       if (kind !== 'hangs') return null;
       return line(`calls ${event.unit}, which never returns`, 'bad', event.node);
     }
-    case 'attempt.ended': {
-      if (event.purpose === 'reconcile') return null;
-      const { unit, attempt, at, node } = event;
-      const which = attempt > 1 ? ` (attempt ${attempt})` : '';
-      const hasEffect = effects.has(`${unit}\n${attempt}\n${at}`);
-      const isLost = calls.get(`${unit}\n${attempt}`) === 'lost';
-      switch (event.outcome) {
-        case 'succeeded':
-          return line(`${unit} succeeds${which}`, 'good', node);
-        case 'failed':
-        case 'uncertain_side_effect': {
-          const effect = hasEffect || isLost ? ', but it took effect' : '';
-          return line(
-            `${unit} fails: ${event.error?.class ?? 'internal'}${effect}${which}`,
-            'bad',
-            node,
-          );
-        }
-        case 'timed_out':
-          return line(
-            `${unit} times out${which}${isLost ? ', but it takes effect' : ''}`,
-            'bad',
-            node,
-          );
-        case 'cancelled':
-          return line(`${unit} is given up in flight${which}`, 'bad', node);
-      }
-    }
+    case 'attempt.ended':
+      return tellEnd(event, calls, effects, line);
     case 'result.ignored':
       return line(
         `${event.unit} ${event.outcome === 'succeeded' ? 'succeeds' : 'fails'}, too late to count`,
@@ -123,5 +97,33 @@ const lineFor = (
       );
     default:
       return null;
+  }
+};
+
+type Line = (text: string, tone: StoryLine['tone'], node?: string | null) => StoryLine;
+
+const tellEnd = (
+  event: AttemptEndedEvent,
+  calls: ReadonlyMap<string, FaultKind>,
+  effects: ReadonlySet<string>,
+  line: Line,
+): StoryLine | null => {
+  if (event.purpose === 'reconcile') return null;
+  const { unit, attempt, at, node } = event;
+  const which = attempt > 1 ? ` (attempt ${attempt})` : '';
+  const isLost = calls.get(`${unit}\n${attempt}`) === 'lost';
+  const hasEffect = isLost || effects.has(`${unit}\n${attempt}\n${at}`);
+  switch (event.outcome) {
+    case 'succeeded':
+      return line(`${unit} succeeds${which}`, 'good', node);
+    case 'failed':
+    case 'uncertain_side_effect': {
+      const but = hasEffect ? ', but it took effect' : '';
+      return line(`${unit} fails: ${event.error?.class ?? 'internal'}${but}${which}`, 'bad', node);
+    }
+    case 'timed_out':
+      return line(`${unit} times out${isLost ? ', but it takes effect' : ''}${which}`, 'bad', node);
+    case 'cancelled':
+      return line(`${unit} is given up in flight${which}`, 'bad', node);
   }
 };
