@@ -32,6 +32,7 @@ function firstDifference(one: string, other: string): string {
   return `${one.slice(at - 60, at + 60)} ≠ ${other.slice(at - 60, at + 60)}`;
 }
 
+const announced = () => document.querySelector('.announcement')?.textContent;
 const selected = () => document.querySelector('#graph [aria-current]')?.textContent ?? '';
 
 describe('the page', () => {
@@ -127,6 +128,11 @@ describe('the page', () => {
     await show('#/e/order-saga');
     const bar = page.getByRole('button', { name: /Ship parcel, attempt 2/ });
     await bar.click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Ship parcel, attempt 2' }))
+      .toBeVisible();
+    await expect.element(titleOfWhy()).toHaveTextContent('Nothing has happened yet');
+    await bar.click();
     await expect.element(titleOfWhy()).toHaveTextContent('Ship parcel: attempt 2 fails');
     await bar.click();
     await expect.element(titleOfWhy()).toHaveTextContent('Ship parcel: attempt 2 starts');
@@ -150,7 +156,7 @@ describe('the page', () => {
 
   test('runs again with other chances', async () => {
     const { hash } = await show('#/e/first-answer?i=12');
-    await page.getByRole('button', { name: 'another' }).click();
+    await page.getByRole('button', { name: 'New seed' }).click();
     await expect.poll(hash).toContain('seed=3');
     await expect.element(page.getByText('seed 3')).toBeVisible();
   });
@@ -168,11 +174,11 @@ describe('the page', () => {
     await page.getByRole('combobox', { name: 'Speed' }).selectOptions('2×');
     await page.getByRole('button', { name: 'Play' }).click();
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    expect(document.querySelector('[role="status"]')?.textContent).toBe('');
+    expect(announced()).toBe('');
     await expect.poll(() => current()?.textContent, { timeout: 5000 }).toContain('succeeds');
     await page.getByRole('button', { name: 'Pause' }).click();
     const at = current()?.textContent;
-    await expect.poll(() => document.querySelector('[role="status"]')?.textContent).not.toBe('');
+    await expect.poll(() => announced()).not.toBe('');
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(current()?.textContent).toBe(at);
   });
@@ -214,6 +220,8 @@ describe('the keyboard', () => {
     await expect.poll(focused).toContain('Charge card, attempt 1');
     await press('{ArrowDown}{ArrowRight}{ArrowRight}');
     await expect.poll(focused).toContain('Ship parcel, attempt 2');
+    await expect.element(titleOfWhy()).toHaveTextContent('Charge card: attempt 1 starts');
+    await press('{Enter}');
     await expect.element(titleOfWhy()).toHaveTextContent('Charge card: attempt 1 starts');
     await press('{Enter}');
     await expect.element(titleOfWhy()).toHaveTextContent('Ship parcel: attempt 2 fails');
@@ -291,13 +299,16 @@ describe('a narrow page', () => {
     expect(line?.bottom).toBeLessThanOrEqual(bar?.top ?? 0);
   });
 
-  test.each(['Events', 'Graph', 'Timeline', 'Document'])('of 320 pixels holds %s', async (name) => {
-    await page.viewport(320, 640);
-    await show('#/e/undo-fails?i=30');
-    await page.getByRole('tab', { name }).click();
-    await expect.element(page.getByRole('tabpanel', { name })).toBeVisible();
-    noOverflow();
-  });
+  test.each(['Events', 'Detail', 'Graph', 'Timeline', 'Document'])(
+    'of 320 pixels holds %s',
+    async (name) => {
+      await page.viewport(320, 640);
+      await show('#/e/undo-fails?i=30');
+      await page.getByRole('tab', { name }).click();
+      await expect.element(page.getByRole('tabpanel', { name })).toBeVisible();
+      noOverflow();
+    },
+  );
 });
 
 describe('a page without a run', () => {

@@ -59,7 +59,7 @@ describe.each(['light', 'dark'])('in %s', (theme) => {
     expect(await barriers()).toEqual([]);
   });
 
-  test.each(['Events', 'Graph', 'Timeline', 'Document'])(
+  test.each(['Events', 'Detail', 'Graph', 'Timeline', 'Document'])(
     'nothing bars anyone on a phone that shows %s',
     async (name) => {
       localStorage.setItem('unwind', JSON.stringify({ theme }));

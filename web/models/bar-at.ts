@@ -77,6 +77,16 @@ function stillsOf(bar: DrawnBar): Stills {
   };
 }
 
+/** A bar as an outline, whatever the cursor. */
+export function barOutline(bar: DrawnBar): string {
+  return pathOf(bar, bar.width);
+}
+
+/** For those who are to guess how it goes on. */
+export function withoutGhost(at: BarAt): BarAt {
+  return at.ghost === '' ? at : { ...at, ghost: '' };
+}
+
 function pathOf(bar: DrawnBar, width: number): string {
   switch (bar.shape) {
     case 'arrow':

@@ -35,6 +35,8 @@ export interface DrawnLane {
   /** Nothing ever happens here. */
   readonly empty: boolean;
   readonly bars: readonly DrawnBar[];
+  /** Outlines of the bars that the run before the change had, and this one has not. */
+  readonly hollow: readonly DrawnBar[];
 }
 
 export type BarShape = 'arrow' | 'low' | 'line' | 'point';
@@ -62,6 +64,9 @@ export interface DrawnBar {
   readonly name: string;
   /** Node that its selection leads to. */
   readonly node: string;
+  /** Whose attempt it is, or stands beside. */
+  readonly unit: string;
+  readonly attempt: number;
 }
 
 type Place = Pick<DrawnBar, 'y' | 'height'>;
@@ -102,6 +107,7 @@ export function drawTimeline(
   workflow: Workflow,
   room: { readonly width: number; readonly height: number },
   scale: Scale,
+  before: Timeline | null = null,
 ): Drawing {
   const axis = axisOf(timeline.moments, Math.max(0, room.width - 2 * SIDE), scale);
   const empty = emptyNodes(timeline, workflow);
@@ -111,7 +117,7 @@ export function drawTimeline(
   const names = nodesOf(workflow);
   const x = (moment: number): number => SIDE + (axis.positions[moment] ?? 0);
   const lanes = timeline.lanes.map((lane, index) =>
-    drawLane(lane, TURN_HEIGHT + index * laneHeight, laneHeight, workflow, x),
+    drawLane(lane, TURN_HEIGHT + index * laneHeight, laneHeight, workflow, x, before),
   );
   const shown = empty.slice(0, MOST_EMPTY_LANES).map((id, index) => ({
     unit: id,
@@ -121,6 +127,15 @@ export function drawTimeline(
     y: TURN_HEIGHT + (lanes.length + index) * laneHeight,
     empty: true,
     bars: [],
+    hollow: hollowBars(
+      id,
+      [],
+      TURN_HEIGHT + (lanes.length + index) * laneHeight,
+      laneHeight,
+      workflow,
+      x,
+      before,
+    ),
   }));
   const all = [...lanes, ...shown];
   const turns = drawTurns(timeline, axis.width + 2 * SIDE, x);
@@ -154,6 +169,7 @@ function drawLane(
   height: number,
   workflow: Workflow,
   x: (moment: number) => number,
+  before: Timeline | null,
 ): DrawnLane {
   const place = { y: y + height / 2, height: Math.min(MOST_BAR, height - LANE_AIR) };
   const bars = lane.bars.map((bar) => drawBar(bar, place, workflow, x));
@@ -166,7 +182,32 @@ function drawLane(
     nodes: new Set([lane.node, ...lane.bars.map((bar) => bar.node)]),
     empty: false,
     bars: thinIcons([...bars, ...marks].sort((one, other) => one.firstSeq - other.firstSeq)),
+    hollow: hollowBars(lane.unit, lane.bars, y, height, workflow, x, before),
   };
+}
+
+/** Taller than a bar, so that what stood where another stands now is seen around it. */
+const HOLLOW_AIR = 4;
+
+function hollowBars(
+  unit: string,
+  bars: readonly Bar[],
+  y: number,
+  height: number,
+  workflow: Workflow,
+  x: (moment: number) => number,
+  before: Timeline | null,
+): readonly DrawnBar[] {
+  const known = new Set(bars.map(barContent));
+  const lane = before?.lanes.find((one) => one.unit === unit);
+  const place = { y: y + height / 2, height: Math.min(MOST_BAR, height - LANE_AIR) + HOLLOW_AIR };
+  return (lane?.bars ?? [])
+    .filter((bar) => !known.has(barContent(bar)))
+    .map((bar) => drawBar(bar, place, workflow, x));
+}
+
+function barContent({ kind, unit, attempt, purpose, from, to, outcome }: Bar): string {
+  return `${kind} ${unit} ${attempt} ${purpose} ${from} ${to} ${outcome}`;
 }
 
 /** Icons above slivers would lie on each other: the later one goes. */
@@ -210,6 +251,8 @@ function drawBar(
     icon: isLine ? 'none' : width >= ICON_FROM ? 'inside' : 'above',
     name: barName(bar, workflow, time),
     node: bar.node,
+    unit: bar.unit,
+    attempt: bar.attempt,
   };
 }
 
@@ -278,6 +321,8 @@ function drawMark(
     icon: 'inside',
     name: `${name}, ${words}, at ${formatTime(mark.at)}`,
     node: mark.node,
+    unit: mark.unit,
+    attempt: mark.attempt,
   };
 }
 

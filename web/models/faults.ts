@@ -50,6 +50,12 @@ export type Input = { readonly after: Moment; readonly delay: number } & (
     }
 );
 
+/** What an operator does, without when. */
+export type OperatorChoice = Omit<
+  Extract<Input, { readonly action: 'operator' }>,
+  'after' | 'delay' | 'action'
+>;
+
 export const NO_FAULTS: FaultPlan = { answers: [], inputs: [] };
 
 /** How long the engine is down after a crash, unless something else is said, in ms. */

@@ -20,6 +20,10 @@ describe('a key', () => {
     ['e', 'document'],
     ['E', 'document'],
     ['?', 'help'],
+    ['d', 'detail'],
+    ['f', 'fault-next'],
+    ['3', 'choose'],
+    ['p', 'pin'],
   ])('%s asks for %s', (key, command) => {
     expect(press(key)).toBe(command);
   });
@@ -27,6 +31,8 @@ describe('a key', () => {
   it('with Shift goes to what is notable', () => {
     expect(press('ArrowRight', 'page', { shiftKey: true })).toBe('next-notable');
     expect(press('ArrowLeft', 'page', { shiftKey: true })).toBe('previous-notable');
+    expect(press('P', 'page', { shiftKey: true })).toBe('to-pin');
+    expect(press('P', 'page', { shiftKey: true }, false)).toBeNull();
     expect(press('Home', 'page', { shiftKey: true })).toBeNull();
     expect(press('?', 'page', { shiftKey: true })).toBe('help');
   });
@@ -47,6 +53,13 @@ describe('a key', () => {
     expect(press('l', 'range')).toBe('log');
   });
 
+  it('chooses among several without a step of the run', () => {
+    expect(press('ArrowDown', 'radio')).toBeNull();
+    expect(press('ArrowRight', 'radio')).toBeNull();
+    expect(press(' ', 'radio')).toBeNull();
+    expect(press('4', 'radio')).toBe('choose');
+  });
+
   it('presses a button with Space, and plays elsewhere', () => {
     expect(press(' ', 'control')).toBeNull();
     expect(press('ArrowRight', 'control')).toBe('step');
@@ -60,7 +73,7 @@ describe('a key', () => {
   });
 
   it('that means nothing does nothing', () => {
-    for (const key of ['w', 'a', 'd', 'Tab', 'Escape', 'toString', '__proto__']) {
+    for (const key of ['w', 'a', '9', 'Tab', 'Escape', 'toString', '__proto__']) {
       expect(press(key)).toBeNull();
     }
   });

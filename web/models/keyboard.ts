@@ -16,7 +16,14 @@ export type Command =
   | 'log'
   | 'timeline'
   | 'graph'
+  | 'detail'
   | 'scale'
+  | 'fault-next'
+  | 'choose'
+  | 'pin'
+  | 'to-pin'
+  | 'future'
+  | 'compare'
   | 'help';
 
 export interface Key {
@@ -33,6 +40,8 @@ export type Focus =
   | 'text'
   /** A range: arrows, Home, End and the page keys move it. */
   | 'range'
+  /** One of several: arrows and Space choose. */
+  | 'radio'
   /** A button, link or tab: Space and Enter press it. */
   | 'control'
   | 'page';
@@ -52,8 +61,14 @@ const PLAIN: ReadonlyMap<string, Command> = new Map(
     l: 'log',
     t: 'timeline',
     g: 'graph',
+    d: 'detail',
     s: 'scale',
+    f: 'fault-next',
+    p: 'pin',
+    h: 'future',
+    b: 'compare',
     '?': 'help',
+    ...Object.fromEntries([...'01234567'].map((digit) => [digit, 'choose' as const])),
   } as const),
 );
 
@@ -61,6 +76,7 @@ const SHIFTED: ReadonlyMap<string, Command> = new Map(
   Object.entries({
     ArrowRight: 'next-notable',
     ArrowLeft: 'previous-notable',
+    P: 'to-pin',
   } as const),
 );
 
@@ -78,13 +94,17 @@ const OF_RANGE: ReadonlySet<string> = new Set([
 /** What a key asks for; null leaves it to the browser. */
 export function commandOf(key: Key, focus: Focus, singleKeys: boolean): Command | null {
   if (key.ctrlKey || key.altKey || key.metaKey || focus === 'text') return null;
-  const shifted = key.shiftKey ? SHIFTED.get(key.key) : undefined;
+  if (focus === 'radio' && (key.key.startsWith('Arrow') || key.key === ' ')) return null;
+  const isLetter = key.key.length === 1 && key.key !== ' ';
+  if (isLetter && !singleKeys) return null;
+  const shifted = key.shiftKey
+    ? SHIFTED.get(isLetter ? key.key.toUpperCase() : key.key)
+    : undefined;
   if (shifted !== undefined) return shifted;
   if (focus === 'range' && OF_RANGE.has(key.key)) return null;
   if (focus === 'control' && key.key === ' ') return null;
   if (key.shiftKey && key.key !== '?') return null;
-  if (!singleKeys && key.key.length === 1 && key.key !== ' ') return null;
-  return PLAIN.get(key.key.length === 1 ? key.key.toLowerCase() : key.key) ?? null;
+  return PLAIN.get(isLetter ? key.key.toLowerCase() : key.key) ?? null;
 }
 
 export interface Shortcut {
@@ -102,7 +122,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['[', ']'], does: 'previous or next attempt of the same step' },
   { keys: ['Space'], does: 'play or pause' },
   { keys: ['↑', '↓'], does: 'through the events, when the list has the focus' },
-  { keys: ['G', 'T', 'L', 'E'], does: 'go to graph, timeline, events, document' },
+  { keys: ['0', '…', '7'], does: 'choose how the attempt in Detail ends' },
+  { keys: ['F'], does: 'look at the next attempt that comes, to change it' },
+  { keys: ['P', 'Shift P'], does: 'pin this moment, go back to it' },
+  { keys: ['H'], does: 'hide or show what comes next' },
+  { keys: ['B'], does: 'compare with the run before the change' },
+  { keys: ['G', 'T', 'L'], does: 'go to graph, timeline, events' },
+  { keys: ['D', 'E'], does: 'go to detail, document' },
   { keys: ['S'], does: 'true or compressed scale of time' },
   { keys: ['?'], does: 'this help' },
 ];
@@ -112,7 +138,8 @@ export function focusOf(target: unknown): Focus {
   if (!(target instanceof Element)) return 'page';
   if (target instanceof HTMLInputElement) {
     if (target.type === 'range') return 'range';
-    return ['checkbox', 'radio', 'button'].includes(target.type) ? 'control' : 'text';
+    if (target.type === 'radio') return 'radio';
+    return ['checkbox', 'button'].includes(target.type) ? 'control' : 'text';
   }
   if (target.closest('textarea, select, [contenteditable], .cm-editor') !== null) return 'text';
   return target.closest('button, a, summary, [role="tab"], [role="button"]') === null

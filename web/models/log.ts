@@ -4,14 +4,19 @@ import type { TraceEvent } from '../../core/model/trace.ts';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { formatTime, type Headline, headlineOf } from '../../simulator/trace/explain.ts';
 import { type Look, lookOfEvent } from './look.ts';
+import { writeSelection } from './selection.ts';
 import type { Step } from './steps.ts';
 import { unbroken } from './text.ts';
 
 export interface LogLine {
   readonly index: number;
+  /** Its leading event, by `seq`. */
+  readonly lead: number;
   /** Where the cursor goes. */
   readonly cursor: number;
   readonly node: string | null;
+  /** The attempt that it is about, as a selection is written; null for none. */
+  readonly about: string | null;
   /** Empty where it is that of the line before. */
   readonly time: string;
   readonly look: Look;
@@ -72,8 +77,10 @@ function linesOf(
     const unit = 'unit' in lead ? lead.unit : '';
     return {
       index: step.index,
+      lead: lead.seq,
       cursor: step.last,
       node: 'node' in lead ? lead.node : null,
+      about: 'attempt' in lead ? writeSelection(lead.unit, lead.attempt) : null,
       time: before?.lead.at === lead.at ? '' : unbroken(formatTime(lead.at)),
       look: lookOfEvent(lead),
       undo: unit.startsWith('compensate:'),

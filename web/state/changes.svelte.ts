@@ -10,6 +10,7 @@ import {
   type Input,
   isEmpty,
   type Make,
+  type OperatorChoice,
   USUAL_DOWN,
   withAnswer,
   withInput,
@@ -37,11 +38,6 @@ export interface Changed {
 const PAUSE = 250;
 /** How long people take before they act, in ms of the run. */
 const OPERATOR_DELAY = 20_000;
-
-export type OperatorChoice = Omit<
-  Extract<Input, { action: 'operator' }>,
-  'after' | 'delay' | 'action'
->;
 
 export function createChanges(page: Changed) {
   const { made, toast, drafts } = page;

@@ -6,20 +6,24 @@
 import { eventBySeq } from '../../simulator/trace/explain/history.ts';
 import { titleOf } from '../../simulator/trace/explain.ts';
 import { findExample } from '../models/catalogue.ts';
-import { carryCursor, compareRuns, comparisonWords } from '../models/compare.ts';
+import { choicesFor } from '../models/choices.ts';
+import { carryCursor, compareRuns } from '../models/compare.ts';
+import { type AttemptDetail, detailOf, nextAttempt } from '../models/detail.ts';
 import { readFaults } from '../models/faults/read.ts';
-import type { FaultPlan } from '../models/faults.ts';
+import { type FaultPlan, type Make, makeOf } from '../models/faults.ts';
 import {
   type Detail,
   isSamePlace,
   type Link,
+  linkTo,
   parseAddress,
   type Scale,
   START,
 } from '../models/link.ts';
 import { spokenStep } from '../models/log.ts';
 import { attemptFrom, notableFrom } from '../models/notable.ts';
-import { unpack } from '../models/packed.ts';
+import { MOST_SIGNS, pack, unpack } from '../models/packed.ts';
+import { type Play, writePlay } from '../models/play.ts';
 import { reasonOf } from '../models/reason.ts';
 import { selectionOf, writeSelection } from '../models/selection.ts';
 import { cursorOf, stepAt, stepsOf } from '../models/steps.ts';
@@ -66,6 +70,10 @@ export function createPlayground(
   const place = $derived(link.place);
   const detail = $derived(link.detail);
   const scale = $derived(link.scale);
+  const keptDrafts = $derived.by(() => {
+    void place;
+    return drafts.list();
+  });
   const steps = $derived(stepsOf(trace, detail));
   const cursor = $derived(Math.min(link.cursor, trace[trace.length - 1]?.seq ?? 0));
   const index = $derived(cursor === 0 ? -1 : stepAt(steps, cursor));
@@ -204,9 +212,7 @@ export function createPlayground(
 
   function settleChange(run: RunAnswer): void {
     const old = made.result?.run.trace ?? [];
-    const [oldSteps, newSteps] = [stepsOf(old, detail), stepsOf(run.run.trace, detail)];
     move({ cursor: carryCursor(old, run.run.trace, cursor) });
-    toast.say(comparisonWords(compareRuns(old, run.run.trace, oldSteps, newSteps)));
   }
 
   function move(change: Partial<Link>, isNewPlace = false): void {
@@ -222,6 +228,25 @@ export function createPlayground(
   void show(address.read());
   $effect(() => address.listen(() => void show(address.read())));
 
+  function lookedAt(): AttemptDetail | null {
+    const looked = result === null ? null : detailOf(result, selection, cursor);
+    return looked?.isCalled === true ? looked : null;
+  }
+
+  function make(how: Make | null): void {
+    const looked = lookedAt();
+    if (looked === null) return;
+    // What is looked at stays so, wherever the cursor comes to stand.
+    move({ selected: writeSelection(looked.unit, looked.attempt) });
+    changes.setMake(looked, how);
+  }
+
+  function openAddress(hash: string): void {
+    const parsed = parseAddress(hash);
+    if (parsed.kind === 'link') address.write(parsed.link, true);
+    void show(hash);
+  }
+
   /** A person who moves by hand takes over from play. */
   function goTo(to: number): void {
     player.pause();
@@ -234,7 +259,10 @@ export function createPlayground(
 
   return {
     library,
-    drafts,
+    /** Newest first; read again whenever the place changes. */
+    get keptDrafts() {
+      return keptDrafts;
+    },
     toast,
     player,
     pin,
@@ -275,6 +303,11 @@ export function createPlayground(
       return comparison;
     },
     /** The run before the change is drawn beside this one. */
+    /** What a link said of its trace, where this page gives another one. */
+    get isOtherRun() {
+      const digest = made.source?.base.digest ?? null;
+      return digest !== null && !changes.isChanged && digest !== (result?.digest ?? digest);
+    },
     get comparing() {
       return comparing && before !== null;
     },
@@ -325,6 +358,13 @@ export function createPlayground(
     get spoken() {
       return spoken;
     },
+    /** A run that came as a file: it becomes a place of its own, and overwrites nothing. */
+    async openPlay(play: Play) {
+      const token = await pack(writePlay(play));
+      if (token.length <= MOST_SIGNS) openAddress(linkTo({ kind: 'play', token }));
+      else openAddress(linkTo({ kind: 'draft', id: drafts.save(null, play).id }));
+    },
+    openAddress,
     goTo,
     step: (count: number) => goTo(index + count),
     toEvent,
@@ -333,6 +373,26 @@ export function createPlayground(
     select: (node: string) => move({ selected: node }),
     selectAttempt: (unit: string, attempt: number) =>
       move({ selected: writeSelection(unit, attempt) }),
+    /** Makes the attempt that is looked at end otherwise; null: as the scenario says. */
+    make,
+    /** By the key of a choice, `0` to `7`. */
+    choose(key: string) {
+      const looked = lookedAt();
+      if (looked === null) return;
+      const before = makeOf(made.faults, looked.unit, looked.attempt);
+      const choice = choicesFor(before, looked.timeout).find((one) => one.key === key);
+      if (choice !== undefined) make(choice.make);
+    },
+    /** Looks at the next attempt that comes; false where none does. */
+    lookAtNext() {
+      const next = nextAttempt(trace, cursor);
+      if (next === null) {
+        toast.say('No attempt comes after this moment.');
+        return false;
+      }
+      move({ selected: writeSelection(next.unit, next.attempt) });
+      return true;
+    },
     setScale: (scale: Scale) => move({ scale }),
     setDetail: (detail: Detail) => move({ detail }),
   };

@@ -3,6 +3,7 @@
 import type { Control, Scenario, TaskAnswer } from '../../../core/model/scenario.ts';
 import type { TraceEvent } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
+import { isNamedByUndone } from '../../../simulator/trace/explain/words.ts';
 import { type AnswerFault, type FaultPlan, type Input, type Make, USUAL_DOWN } from '../faults.ts';
 import { momentsOf } from '../moment.ts';
 
@@ -21,10 +22,15 @@ export function applyAnswers(base: Scenario, plan: FaultPlan, workflow: Workflow
       applied: true,
       duplicate: false,
     };
-    const given = tasks[fault.unit] ?? tasks[fault.node] ?? [];
+    const given = tasks[fault.unit] ?? tasks[answererOf(fault)] ?? [];
     tasks[fault.unit] = answersWith(given.length === 0 ? [usual] : given, fault, workflow);
   }
   return { ...base, tasks };
+}
+
+/** Whose answers stand for a unit without its own; ORBIT tells an undo by what it undoes. */
+function answererOf({ unit, node }: AnswerFault): string {
+  return isNamedByUndone(node, unit) ? `compensate:${node}` : node;
 }
 
 /** The last answer stands for all later attempts, so it is kept behind the changed one. */
@@ -130,7 +136,7 @@ function controlsOf(input: Input, event: TraceEvent | null, at: number): readonl
           step: input.step,
           applied: input.applied,
           output: null,
-          by: 'you',
+          by: 'operator',
           reason: 'chosen on this page',
           authorised: true,
         },
