@@ -1,8 +1,9 @@
-/** What a certification says of a profile, in a few words. */
+/** What a certification says of a profile: its words, and the look that goes with them. */
 
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
-import { standingOf } from '../../suite/standing.ts';
+import { type Standing, standingOf } from '../../suite/standing.ts';
 import type { Verdict } from '../../suite/verdict.ts';
+import { claimOf, conclusionOf } from '../certification/words.ts';
 
 export interface Conclusion {
   /** The profile, with the level that was judged. */
@@ -16,25 +17,20 @@ export const concludeProfile = (
   report: ProfileReport,
   certification: Certification,
 ): Conclusion => {
-  const { kind, level, interrupted, truncated } = certification;
-  const isTraces = kind === 'traces';
-  const claim =
-    report.profile === 'harness' && !isTraces
-      ? `harness, level ${level ?? 'full'}`
-      : report.profile;
-  const said = (word: string, look: Verdict): Conclusion => ({ claim, word, look });
-  switch (standingOf(certification, report)) {
-    case 'certified':
-      return said('certified', 'pass');
-    case 'unbroken':
-      return interrupted === true || truncated === true
-        ? said('no rule is broken so far', 'inconclusive')
-        : said('no rule is broken', 'pass');
-    case 'broken':
-      return said(isTraces ? 'not right' : 'not certified', 'fail');
-    case 'unjudged':
-      return said('nothing could be judged', 'vacuous');
-    case 'left-out':
-      return said('not asked for', 'skipped');
-  }
+  const { interrupted, truncated } = certification;
+  const standing = standingOf(certification, report);
+  const isCutShort = interrupted === true || truncated === true;
+  return {
+    claim: claimOf(report, certification),
+    word: conclusionOf(report, certification),
+    look: isCutShort && standing !== 'broken' ? 'inconclusive' : LOOKS[standing],
+  };
+};
+
+const LOOKS: Readonly<Record<Standing, Verdict>> = {
+  certified: 'pass',
+  unbroken: 'pass',
+  broken: 'fail',
+  unjudged: 'vacuous',
+  'left-out': 'skipped',
 };

@@ -5,6 +5,8 @@ import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
 import { type ChoiceText, QUESTION_TEXTS } from '../../claims/questions.ts';
 import type { Breach } from '../../rules/rule.ts';
 import type { Certification, Counterexample, RuleReport } from '../../suite/certification.ts';
+import { documentLines } from '../certification/document-lines.ts';
+import { expectationText, replayCommand } from '../certification/words.ts';
 import { renderCalls } from './calls-table.ts';
 import type { Failure } from './failures.ts';
 import { verdictMark } from './looks.ts';
@@ -24,20 +26,19 @@ export const renderFailures = (
   failures: readonly Failure[],
 ): Markup => {
   if (failures.length === 0) return nothing;
-  const words = certification.driver?.words.trim() ?? '';
   return html`<section id="failures" aria-labelledby="failures-title">
 <h2 id="failures-title">What is broken, or read in another way</h2>
 <ol class="contents">${failures.map(
     ({ anchor, profile, rule }) =>
       html`<li>${verdictMark(rule.verdict)} <a href="#${anchor}">${ruleName(rule.id)}</a> <span class="seen">${profile}</span></li>`,
   )}</ol>
-${failures.map((failure) => renderFailure(failure, words))}</section>
+${failures.map((failure) => renderFailure(failure, certification))}</section>
 `;
 };
 
 const renderFailure = (
   { number, anchor, profile, rule, isWhole }: Failure,
-  words: string,
+  certification: Certification,
 ): Markup => {
   const { id, verdict, title, clause, counterexample, document } = rule;
   return html`<article class="failure" id="${anchor}" aria-labelledby="${anchor}-title">
@@ -47,7 +48,7 @@ const renderFailure = (
 ${renderExpectedFailure(rule)}
 ${rule.reason === null ? null : html`<p class="reason">${reasonOf(rule.reason)}</p>`}
 ${renderBreach(counterexample?.breach ?? rule.breach)}
-${counterexample === null ? null : renderCounterexample(counterexample, words, isWhole)}
+${counterexample === null ? null : renderCounterexample(counterexample, certification, isWhole)}
 ${document === null ? null : html`<h4>Document: ${document.name}</h4>${renderSource(document.source, 'Document')}`}
 <details class="why"><summary>Why this rule, and what is right</summary>${renderRulePage(id)}</details>
 <p class="back"><a href="#matrix">Back to the rules</a></p>
@@ -71,10 +72,10 @@ const reasonOf = (reason: string): string => {
 
 const renderExpectedFailure = ({ expectedFailure }: RuleReport): Markup => {
   if (expectedFailure === null) return nothing;
-  const { reason, expires, ticket } = expectedFailure;
-  const where = ticket === undefined ? '' : `; ${ticket}`;
-  return html`<p class="reason">Declared as an expected failure until ${expires}: ${reason}${where}</p>`;
+  return html`<p class="reason">${capital(expectationText(expectedFailure))}.</p>`;
 };
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const renderBreach = (breach: Breach | null): Markup => {
   if (breach === null) return nothing;
@@ -88,7 +89,7 @@ const renderPair = (title: string, expected: string, observed: string): Markup =
 
 const renderCounterexample = (
   counterexample: Counterexample,
-  words: string,
+  certification: Certification,
   isWhole: boolean,
 ): Markup => {
   const { breaches, nodes, faults, from, tries, difference, document, scenario } = counterexample;
@@ -104,25 +105,17 @@ const renderCounterexample = (
           difference.observed,
         );
   if (!isWhole) {
-    return html`<p>${size}</p>${pair}<p class="cut">Picture, document and scenario are left out: the report has very many failures. Fewer rules at a time (--rules) show them.</p>${renderAgain(counterexample, words)}`;
+    return html`<p>${size}</p>${pair}<p class="cut">Picture, document and scenario are left out: the report has very many failures. Fewer rules at a time (--rules) show them.</p>${renderAgain(counterexample, certification)}`;
   }
-  const { format, text } = document;
-  const source = format === 'plan' ? prettyJson(text) : text.trimEnd();
+  const { format } = document;
+  const source = documentLines(document).join('\n');
   return html`${pair}
 ${renderPicture(counterexample)}
 <p class="size">${size}</p>
-${renderAgain(counterexample, words)}
+${renderAgain(counterexample, certification)}
 <div class="sources"><div><h4>${format === 'plan' ? 'Plan' : `Document (${format === 'orbit' ? 'ORBIT' : 'HarnessXML'})`}</h4>${renderSource(source, 'Document')}</div>
 <div><h4>Scenario</h4>${renderSource(JSON.stringify(scenario, null, 1), 'Scenario')}</div></div>
 `;
-};
-
-const prettyJson = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 1);
-  } catch {
-    return text;
-  }
 };
 
 /** It scrolls where it is wider than the page, so keys must reach it. */
@@ -175,13 +168,12 @@ const controlsOf = (
 
 const TOKEN = /^u\d{1,9}\.[A-Za-z0-9_-]+$/;
 
-const renderAgain = ({ token }: Counterexample, words: string): Markup => {
+const renderAgain = ({ token }: Counterexample, certification: Certification): Markup => {
   if (token.length > LONGEST_TOKEN || !TOKEN.test(token)) {
     return html`<p class="cut">Its token has ${token.length} signs, too many for a page: the JSON report has it.</p>`;
   }
-  const driver = words === '' ? '' : ` ${words}`;
   return html`<h4>See it again</h4>
-<pre class="command"><code>unwind replay ${token}${linesOf(driver, LONGEST_SOURCE)}</code></pre>
+<pre class="command"><code>${linesOf(replayCommand(token, certification), LONGEST_SOURCE)}</code></pre>
 <div class="link"><p>In the playground (<code>unwind demo</code> serves it), behind its address:</p>
 <pre class="command"><code>#/x/${token}</code></pre></div>`;
 };

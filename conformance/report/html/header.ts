@@ -5,6 +5,7 @@ import { tierName } from '../../claims/levels.ts';
 import { levelsReached, type ProfileStanding } from '../../claims/levels-reached.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { countVerdicts } from '../../suite/summary.ts';
+import { isExpected, titleOf } from '../certification/words.ts';
 import { concludeProfile } from './conclusion.ts';
 import type { Failure } from './failures.ts';
 import { icon, VERDICT_LOOKS, VERDICT_ORDER, verdictMark } from './looks.ts';
@@ -23,11 +24,6 @@ ${renderFacts(certification)}
 ${renderCommand(certification)}
 </header>
 `;
-
-export const titleOf = ({ kind, runtime, profiles }: Certification): string =>
-  kind === 'traces'
-    ? countOf(profiles[0]?.cases ?? 0, 'trace')
-    : `${runtime.name} ${runtime.version}`;
 
 /** What is only a part must not be read as the whole. */
 const renderBanners = ({ truncated, interrupted, shard }: Certification): Markup => {
@@ -115,7 +111,7 @@ const FEW = 3;
 
 /** One fault breaks many rules: where to look first. */
 const renderBeginning = (failures: readonly Failure[]): Markup => {
-  const broken = failures.filter(({ rule }) => rule.verdict === 'fail');
+  const broken = failures.filter(({ rule }) => rule.verdict === 'fail' && !isExpected(rule));
   const [first] = broken;
   if (first === undefined || broken.length < FEW || first.rule.runs === 0) return nothing;
   const { rule, anchor } = first;

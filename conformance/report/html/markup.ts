@@ -4,6 +4,7 @@
  * goes in unchanged.
  */
 
+import { cut } from '../../suite/cut.ts';
 import { visible } from '../terminal/visible.ts';
 
 /** HTML that a template made. */
@@ -45,9 +46,8 @@ export const escapeLines = (text: string): string =>
 /** The beginning, with what was left out said behind it. */
 export const cutText = (text: string, longest: number): string => {
   if (text.length <= longest) return text;
-  const isHalf = /[\ud800-\udbff]/.test(text[longest - 1] ?? '');
-  const shown = text.slice(0, isHalf ? longest - 1 : longest);
-  return `${shown}… [cut: ${text.length - shown.length} of ${text.length} signs are left out]`;
+  const shown = cut(text, longest);
+  return `${shown} [cut: ${text.length - shown.length + 1} of ${text.length} signs are left out]`;
 };
 
 /** Joins texts, numbers and what other templates made. */
@@ -91,5 +91,5 @@ export const anchorOf = (kind: string, name: string): string =>
 /** May be broken behind its slash: `compensation/` `only-succeeded`. */
 export const ruleName = (id: string): Markup => {
   const [family = '', ...rest] = cutText(id, 200).split('/');
-  return rest.length === 0 ? html`${family}` : html`${family}/<wbr>${rest.join('/')}`;
+  return rest.length === 0 ? html`${family}` : html`${family}/<wbr/>${rest.join('/')}`;
 };

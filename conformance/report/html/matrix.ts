@@ -84,7 +84,7 @@ const renderFilter = (families: readonly MatrixFamily[]): Markup => {
   const shown = FILTERS.filter((filter) => filter === 'all' || countFor(filter) > 0);
   return html`<fieldset class="filter"><legend>Show</legend>${shown.map(
     (filter) =>
-      html`<label><input type="radio" name="show" id="show-${filter}"${filter === 'all' ? html` checked` : null}> <span>${wordOf(filter)} <b>${countFor(filter)}</b></span></label>`,
+      html`<label><input type="radio" name="show" id="show-${filter}"${filter === 'all' ? html` checked=""` : null}/> <span>${wordOf(filter)} <b>${countFor(filter)}</b></span></label>`,
   )}</fieldset>`;
 };
 

@@ -4,11 +4,12 @@
  */
 
 import type { Certification } from '../../suite/certification.ts';
+import { titleOf } from '../certification/words.ts';
 import { renderFailures } from './failure.ts';
 import { failureFinder, failuresOf } from './failures.ts';
 import { renderGaps } from './gaps.ts';
 import { renderGuide } from './guide.ts';
-import { renderHeader, titleOf } from './header.ts';
+import { renderHeader } from './header.ts';
 import { renderIncidents } from './incidents.ts';
 import { html, type Markup } from './markup.ts';
 import { renderMatrix } from './matrix.ts';
@@ -31,14 +32,14 @@ export const renderHtml = (certification: Certification): string => {
     ['texts', 'What the rules say', renderRuleTexts(certification)],
   ];
   const shown = parts.filter(([, , { markup }]) => markup !== '');
-  const page = html`<!doctype html>
+  const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${{ markup: policyFor(STYLE) }}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+<meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="${{ markup: policyFor(STYLE) }}"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="referrer" content="no-referrer"/>
 <title>${titleOf(certification)}: conformance</title>
 <style>${{ markup: STYLE }}</style>
 </head>

@@ -26,13 +26,13 @@ export const HATCH: Markup = html`<svg class="defs" width="0" height="0" aria-hi
 
 /** @param name What it is a picture of; a table beside it says the same in words. */
 export const drawTimeline = (drawing: Drawing, name: string): Markup => {
-  const { width, height, axis, axisY, panels, turns, turnsY } = drawing;
+  const { width, height, axis, axisY, panels, turns } = drawing;
   const [first] = panels;
   const top = first?.y ?? 0;
   return html`<svg class="timeline" role="img" aria-label="${name}" width="${width}" height="${height}" viewBox="${-SIDE} 0 ${width} ${height}">
 ${axis.ticks.map(({ x }) => html`<path class="grid" d="M${n(x)} ${top}V${axisY}"/>`)}
 ${panels.map((panel) => drawPanel(panel, width))}
-${turns.map((turn) => drawTurn(turn, turnsY, axisY))}
+${turns.map((turn) => drawTurn(turn, axisY))}
 ${drawAxis(drawing)}</svg>`;
 };
 
@@ -90,10 +90,8 @@ const drawLate = ({ x, y, width, lateX, lateLook }: Bar): Markup =>
     ? nothing
     : html`<path class="late" d="M${n(x + width)} ${n(y)}H${n(lateX - 7)}"/><g data-look="${lateLook}"><circle class="late-end" cx="${n(lateX)}" cy="${n(y)}" r="7"/><g transform="translate(${n(lateX - 5)} ${n(y - 5)}) scale(.625)"><path class="sign" d="${SIGNS[lateLook]}"/></g></g>`;
 
-const drawTurn = ({ x, kind, label }: Turn, y: number, bottom: number): Markup =>
-  html`<g class="turn is-${kind}"><path d="M${n(x)} ${y + 5}V${bottom}"/>${
-    label === null ? null : html`<text x="${n(label.x)}" y="${y}">${label.text}</text>`
-  }</g>`;
+const drawTurn = ({ x, kind, label }: Turn, bottom: number): Markup =>
+  html`<g class="turn is-${kind}"><path d="M${n(x)} ${label.y + 4}V${bottom}"/><text x="${n(label.x)}" y="${label.y}">${label.text}</text></g>`;
 
 const drawAxis = ({ axis, axisY }: Drawing): Markup =>
   html`<g class="axis"><path d="M0 ${axisY}H${n(axis.width)}${axis.ticks.map(({ x }) => `M${n(x)} ${axisY}v5`).join('')}"/>${axis.ticks.map(

@@ -18,7 +18,6 @@ export interface Drawing {
   readonly panels: readonly Panel[];
   /** Lines through all lanes: the breach, and what happened from outside. */
   readonly turns: readonly Turn[];
-  readonly turnsY: number;
   /** Calls that are in the table alone. */
   readonly left: number;
 }
@@ -64,8 +63,8 @@ export interface Wait {
 export interface Turn {
   readonly x: number;
   readonly kind: 'breach' | 'control';
-  /** Null where there is no room for it. */
-  readonly label: { readonly x: number; readonly text: string } | null;
+  /** Its middle and the line that it stands on. */
+  readonly label: { readonly x: number; readonly y: number; readonly text: string };
 }
 
 export interface TimelineInput {
@@ -87,7 +86,7 @@ const NAME = 18;
 const LANE_AIR = 6;
 const TITLE = 26;
 const PANEL_AIR = 12;
-const TURNS = 18;
+const TURN_ROW = 15;
 const AXIS = 38;
 /** What a bar holds beside its text: a shape, its sign and the ends. */
 const BAR_INSIDE = 36;
@@ -112,7 +111,8 @@ export const layOut = (input: TimelineInput): Drawing | null => {
   const axis = axisOf(moments, needs, AVAILABLE);
   const xOf = (moment: Moment): number => axis.positions[numberOf(moment)] ?? 0;
   const lanes = [...new Set(drawn.map(({ lane }) => lane))];
-  let y = turns.length === 0 ? 0 : TURNS;
+  const placedTurns = placeTurns(turns, xOf, axis.width);
+  let y = placedTurns.reduce((low, { label }) => Math.max(low, label.y + 6), 0);
   const panels = sides.map((attempts, index): Panel => {
     const top = y;
     y += TITLE;
@@ -127,7 +127,6 @@ export const layOut = (input: TimelineInput): Drawing | null => {
     y += PANEL_AIR;
     return { title: TITLES[index] ?? '', y: top, bottom, lanes: drawnLanes };
   });
-  const placedTurns = placeTurns(turns, xOf, axis.width);
   return {
     width: Math.ceil(pictureWidth(axis, placedTurns, lanes)),
     height: y + AXIS,
@@ -135,14 +134,14 @@ export const layOut = (input: TimelineInput): Drawing | null => {
     axisY: y,
     panels,
     turns: placedTurns,
-    turnsY: TURNS - 6,
     left: reference.length + observed.length - drawn.length,
   };
 };
 
 /** As wide as what sticks out furthest. */
 const pictureWidth = (axis: Axis, turns: readonly Turn[], lanes: readonly string[]): number => {
-  const labels = [...axis.ticks, ...turns].flatMap(({ label }) => (label === null ? [] : [label]));
+  const ticks = axis.ticks.flatMap(({ label }) => (label === null ? [] : [label]));
+  const labels = [...ticks, ...turns.map(({ label }) => label)];
   const ends = labels.map(({ x, text }) => x + widthOf(text) / 2 + 4);
   const names = lanes.map((name) => widthOf(laneName(name)) + 8);
   return SIDE + Math.max(LEAST_WIDTH, axis.width + SIDE, ...ends, ...names);
@@ -281,21 +280,22 @@ const barOf = (attempt: Attempt, x: number, to: number, lateX: number | null, y:
   isOnlyHere: attempt.isOnlyHere,
 });
 
-/** From the left, each with its word where that touches none before. */
+/** A bold letter is wider. */
+const BOLD = 1.12;
+
+/** Each with its word in the first row in which it touches none before. */
 const placeTurns = (
   turns: readonly TurnAt[],
   xOf: (moment: Moment) => number,
   width: number,
 ): readonly Turn[] => {
-  const kept: { readonly start: number; readonly end: number }[] = [];
+  const rows: { readonly start: number; readonly end: number }[][] = [];
   return turns.map(({ kind, at, word }) => {
     const x = xOf(at);
     const text = `${word} ${formatTime(at.at)}`;
-    const half = widthOf(text) / 2;
-    const middle = Math.max(half - SIDE, Math.min(x, width + SIDE - half));
-    const [start, end] = [middle - half - 4, middle + half + 4];
-    const isFree = kept.every((each) => each.end <= start || each.start >= end);
-    if (isFree) kept.push({ start, end });
-    return { x, kind, label: isFree ? { x: middle, text } : null };
+    const half = (widthOf(text) * BOLD) / 2;
+    const middle = Math.max(half + 4 - SIDE, Math.min(x, width + SIDE - half - 4));
+    const row = firstFree(rows, middle - half - 4, middle + half + 4);
+    return { x, kind, label: { x: middle, y: (row + 1) * TURN_ROW, text } };
   });
 };
