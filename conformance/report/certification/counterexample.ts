@@ -4,10 +4,9 @@ import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { Certification, Counterexample } from '../../suite/certification.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/width.ts';
 import { documentLines } from './document-lines.ts';
-import { jsonLines, told, toldLines } from './told.ts';
+import { copied, jsonLines, told, toldLines } from './told.ts';
 import { replayCommand } from './words.ts';
 
 export const renderCounterexample = (
@@ -43,7 +42,7 @@ export const renderCounterexample = (
     ...block('Scenario', jsonLines(scenario)),
     ...(calls.length === 0 ? [] : block('What it did', calls)),
     // Not wrapped: it is copied as it is.
-    `     ${paint('strong', 'Again:')} ${visible(replayCommand(token, certification))}`,
+    `     ${paint('strong', 'Again:')} ${copied(replayCommand(token, certification))}`,
     '',
   ];
 };

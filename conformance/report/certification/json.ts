@@ -1,6 +1,9 @@
 /** A certification as data. */
 
-import type { Certification } from '../../suite/certification.ts';
+import { tierName } from '../../claims/levels.ts';
+import { levelsReached } from '../../claims/levels-reached.ts';
+import { fingerprintOf, measuredChoices } from '../../claims/measured-choices.ts';
+import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { standingOf } from '../../suite/standing.ts';
 import { countVerdicts, isCertified } from '../../suite/summary.ts';
 import { safeJson } from '../terminal/visible.ts';
@@ -12,9 +15,22 @@ export const renderCertificationJson = (certification: Certification, exitCode: 
     certified: isCertified(report) && isWhole(certification),
     standing: standingOf(certification, report),
     counts: countVerdicts(report.rules),
+    claims: claimsOf(certification, report),
+    fingerprint: fingerprintOf(report),
+    choices: measuredChoices(report),
   }));
   return `${safeJson(JSON.stringify({ ...certification, profiles, exitCode }, null, 2))}\n`;
 };
+
+/** What the report supports of what there is to claim. */
+const claimsOf = (certification: Certification, { profile }: ProfileReport): readonly object[] =>
+  levelsReached(certification)
+    .filter((each) => each.profile === profile)
+    .flatMap(({ standings }) => standings)
+    .map(({ tier, reached, against, gaps, degraded }) => ({
+      ...{ name: tierName(tier), level: tier.level, addOn: tier.addOn },
+      ...{ reached, against, gaps, degraded },
+    }));
 
 /** What is only a part certifies nothing. */
 const isWhole = ({ interrupted, truncated, shard }: Certification): boolean =>

@@ -13,9 +13,8 @@ import type {
   QuestionReport,
   RuleReport,
 } from '../../suite/certification.ts';
-import { visible } from '../terminal/visible.ts';
 import { documentLines } from './document-lines.ts';
-import { jsonLines, linesOf, told, toldLines } from './told.ts';
+import { copied, jsonLines, linesOf, told, toldLines } from './told.ts';
 import { expectationText, familyOf, isExpected, replayCommand, seenOf, titleOf } from './words.ts';
 
 /** The whole file. */
@@ -205,7 +204,7 @@ const breachLines = (rule: RuleReport, certification: Certification): readonly s
   const again =
     counterexample === null
       ? []
-      : ['', 'Again:', visible(replayCommand(counterexample.token, certification))];
+      : ['', 'Again:', copied(replayCommand(counterexample.token, certification))];
   return [...toldLines(lines, MOST_LINES), ...again];
 };
 
@@ -243,18 +242,10 @@ const builder = new XMLBuilder({
 });
 
 const attribute = (name: string, value: string | number): { readonly [name: string]: string } => ({
-  [`@${name}`]: legal(String(value)),
+  [`@${name}`]: told(String(value)),
 });
 
-/** On one line, without what XML 1.0 can not hold. */
-const legal = (text: string): string => told(text).replace(NON_CHARACTERS, '\ufffd');
-
-/** Lines that are told already, without what XML 1.0 can not hold. */
-const text = (lines: readonly string[]): string =>
-  lines.join('\n').replace(NON_CHARACTERS, '\ufffd');
-
 const MOST_LINES = 1000;
-const NON_CHARACTERS = /[\ufffe\uffff]/g;
 
 const countOfKind = ({ cases }: Suite, kind: Result['kind']): number =>
   cases.filter(({ result }) => result.kind === kind).length;
@@ -277,7 +268,7 @@ const suiteElement = (suite: Suite): object => ({
         },
       }),
   ...(suite.cases.length === 0 ? {} : { testcase: suite.cases.map(caseElement) }),
-  ...(suite.stderr.length === 0 ? {} : { 'system-err': text(suite.stderr) }),
+  ...(suite.stderr.length === 0 ? {} : { 'system-err': suite.stderr.join('\n') }),
 });
 
 const caseElement = ({ classname, name, result }: Case): object => ({
@@ -290,7 +281,7 @@ const caseElement = ({ classname, name, result }: Case): object => ({
 const resultElement = (result: Result): object => {
   switch (result.kind) {
     case 'passed':
-      return result.output.length === 0 ? {} : { 'system-out': text(result.output) };
+      return result.output.length === 0 ? {} : { 'system-out': result.output.join('\n') };
     case 'skipped':
       return { skipped: attribute('message', result.message) };
     case 'failure':
@@ -299,7 +290,7 @@ const resultElement = (result: Result): object => {
         [result.kind]: {
           ...attribute('message', result.message),
           ...attribute('type', result.type),
-          ...(result.lines.length === 0 ? {} : { '#': `\n${text(result.lines)}\n` }),
+          ...(result.lines.length === 0 ? {} : { '#': `\n${result.lines.join('\n')}\n` }),
         },
       };
   }

@@ -1,6 +1,7 @@
 /** A certification as a person reads it in a terminal. */
 
 import { countOf } from '../../../simulator/trace/explain/words.ts';
+import { claimSentences, fingerprintSentences } from '../../claims/claim-sentences.ts';
 import type {
   Certification,
   Incident,
@@ -95,6 +96,7 @@ const renderProfile = (
     : ` (${countOf(report.cases, 'case')} and ${countOf(report.generated, 'generated run')}${unsupportedOf(report)})`;
   return [
     ` ${paint(tone, sign)} ${claim}: ${paint(tone, told(conclusion))}${paint('faint', runs)}`,
+    ...renderClaims(report, certification, terminal, options.verbose),
     ...renderFamilies(report, terminal),
     ...report.notes.flatMap((note) =>
       wrap(told(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
@@ -106,6 +108,21 @@ const renderProfile = (
     ...(report.blocked > 0
       ? ['', `   ${paint('bad', `${countOf(report.blocked, 'run')} could not be judged`)}`]
       : []),
+  ];
+};
+
+/** What may be claimed by it; in full also which way the runtime takes where engines differ. */
+const renderClaims = (
+  report: ProfileReport,
+  certification: Certification,
+  { paint, columns }: Terminal,
+  verbose: boolean,
+): readonly string[] => {
+  const line = (tone: Tone) => (text: string) =>
+    wrap(told(text), columns - 5).map((piece) => `   ${paint(tone, piece)}`);
+  return [
+    ...claimSentences(certification, report).flatMap(line('plain')),
+    ...(verbose ? fingerprintSentences(report).flatMap(line('faint')) : []),
   ];
 };
 

@@ -8,9 +8,17 @@ import { visible } from '../terminal/visible.ts';
 
 const LONGEST_LINE = 500;
 const MOST_LINES = 400;
+const LONGEST_COMMAND = 200_000;
+
+/** Characters that are none, which XML 1.0 refuses. */
+const NON_CHARACTERS = /[\ufffe\uffff]/g;
 
 /** On one line. */
-export const told = (text: string, longest = LONGEST_TEXT): string => visible(cut(text, longest));
+export const told = (text: string, longest = LONGEST_TEXT): string =>
+  visible(cut(text, longest)).replace(NON_CHARACTERS, '\ufffd');
+
+/** A command, which is of no use where it is cut. */
+export const copied = (command: string): string => told(command, LONGEST_COMMAND);
 
 /** Lines of a document, a scenario, a conversation; of many the first. */
 export const toldLines = (lines: readonly string[], most = MOST_LINES): readonly string[] => [

@@ -1,0 +1,144 @@
+/**
+ * A certification as workflow commands of GitHub Actions, which it shows as annotations: of each
+ * kind ten a step, so the last one says how many more there are. A command is a line, and nothing
+ * that a driver says may end one early.
+ */
+
+import type { Certification, ProfileReport, RuleReport } from '../../suite/certification.ts';
+import { standingOf } from '../../suite/standing.ts';
+import { told } from './told.ts';
+import { brokenRules, claimOf, conclusionOf, replayCommand, seenOf, titleOf } from './words.ts';
+
+/** Of each kind, by step; more are dropped without a word. */
+export const MOST_ANNOTATIONS = 10;
+const LONGEST_MESSAGE = 2000;
+
+export const renderCertificationGithub = (certification: Certification): string => {
+  const { profiles } = certification;
+  const errors = [
+    ...wholeness(certification),
+    ...profiles.flatMap((report) => errorsOf(report, certification)),
+  ];
+  const warnings = profiles.flatMap(warningsOf);
+  const notices = profiles.flatMap((report) => {
+    const standing = standingOf(certification, report);
+    return standing === 'certified' || standing === 'unbroken'
+      ? [noticeOf(report, certification)]
+      : [];
+  });
+  const lines = [
+    ...commands('error', errors),
+    ...commands('warning', warnings),
+    ...commands('notice', notices),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+};
+
+interface Annotation {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** What is no failure of a rule, and no success either. */
+const wholeness = (certification: Certification): readonly Annotation[] => {
+  const { truncated, interrupted, profiles, incidents } = certification;
+  const isLost = profiles.some(({ blocked }) => blocked > 0);
+  return [
+    ...(truncated === true
+      ? [{ title: 'The report is cut off', lines: ['The record ends before its end.'] }]
+      : []),
+    ...(interrupted === true
+      ? [{ title: 'Interrupted', lines: ['Somebody stopped it before its end.'] }]
+      : []),
+    ...(profiles.length === 0 ? [{ title: 'Nothing was judged', lines: [] }] : []),
+    ...(isLost
+      ? [
+          {
+            title: 'Runs could not be judged',
+            lines: incidents.slice(0, 3).map(({ message }) => message),
+          },
+        ]
+      : []),
+  ];
+};
+
+const errorsOf = (report: ProfileReport, certification: Certification): readonly Annotation[] => {
+  const stale = report.rules.filter(({ verdict }) => verdict === 'stale');
+  const standing = standingOf(certification, report);
+  return [
+    ...[...brokenRules(report), ...stale].map((rule) =>
+      ruleAnnotation(report, rule, certification),
+    ),
+    ...report.questions
+      .filter(({ verdict }) => verdict === 'fail')
+      .map(({ question, declared, seen }) => ({
+        title: `${report.profile}: ${question} is not as declared`,
+        lines: [`declared: ${declared}`, `seen: ${seen}`],
+      })),
+    ...(standing === 'unjudged'
+      ? [{ title: claimOf(report, certification), lines: [conclusionOf(report, certification)] }]
+      : []),
+  ];
+};
+
+const ruleAnnotation = (
+  { profile }: ProfileReport,
+  rule: RuleReport,
+  certification?: Certification,
+): Annotation => {
+  const { id, title, verdict, reason, counterexample } = rule;
+  const breach = counterexample?.breach ?? rule.breach;
+  const word = verdict === 'fail' ? 'broken' : verdict;
+  const again =
+    counterexample === null || certification === undefined
+      ? []
+      : [`Again: ${replayCommand(counterexample.token, certification)}`].filter(isShort);
+  return {
+    title: `${profile}: ${id} is ${word}`,
+    lines: [
+      `A runtime ${title}.`,
+      ...[seenOf(rule)].filter((text) => text !== ''),
+      ...(reason === null ? [] : [reason]),
+      ...(breach === null
+        ? []
+        : [breach.message, `expected: ${breach.expected}`, `observed: ${breach.observed}`]),
+      ...again,
+    ],
+  };
+};
+
+/** A command that is cut can not be copied. */
+const isShort = ({ length }: string): boolean => length < LONGEST_MESSAGE;
+
+const warningsOf = (report: ProfileReport): readonly Annotation[] =>
+  report.rules
+    .filter(({ verdict }) => verdict === 'degraded' || verdict === 'inconclusive')
+    .map((rule) => ruleAnnotation(report, rule));
+
+const noticeOf = (report: ProfileReport, certification: Certification): Annotation => ({
+  title: titleOf(certification),
+  lines: [`${claimOf(report, certification)}: ${conclusionOf(report, certification)}`],
+});
+
+const commands = (
+  kind: 'error' | 'warning' | 'notice',
+  annotations: readonly Annotation[],
+): readonly string[] => {
+  const isTooMany = annotations.length > MOST_ANNOTATIONS;
+  const shown = annotations.slice(0, isTooMany ? MOST_ANNOTATIONS - 1 : MOST_ANNOTATIONS);
+  const rest = annotations.length - shown.length;
+  const all = isTooMany
+    ? [...shown, { title: `and ${rest} more`, lines: ['The summary of this step has them all.'] }]
+    : shown;
+  return all.map(
+    ({ title, lines }) =>
+      `::${kind} title=${property(told(title, 200))}::${data(
+        lines.map((line) => told(line, LONGEST_MESSAGE)).join('\n') || told(title, 200),
+      )}`,
+  );
+};
+
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
