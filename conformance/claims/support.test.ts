@@ -55,7 +55,10 @@ describe('a claim', () => {
   ])('does not stand on %s', (verdict, why) => {
     const { reached, against } = baseline([right, other(verdict)]);
     expect(reached).toBe(false);
-    expect(against).toEqual([{ why: expect.stringContaining(why), rules: ['retry/delay-fixed'] }]);
+    expect(against).toHaveLength(1);
+    expect(against[0]).toMatchObject({
+      ...{ why: expect.stringContaining(why), rules: ['retry/delay-fixed'] },
+    });
   });
 
   it('is no worse for a SHOULD that is broken, and names it', () => {
@@ -142,9 +145,9 @@ describe('what a runtime lacks', () => {
 
   it('is told once for all rules that ask for it', () => {
     const rules = [lacking, ruleReport('retry/b', { ...lacking, id: 'retry/b' })];
-    expect(baseline([right, ...rules], driver(['retry'])).against).toEqual([
-      { why: expect.any(String), rules: ['retry/delay-fixed', 'retry/b'] },
-    ]);
+    expect(
+      baseline([right, ...rules], driver(['retry'])).against.map((each) => each.rules),
+    ).toEqual([['retry/delay-fixed', 'retry/b']]);
   });
 
   it('is compensation of its own, where the driver decides it', () => {

@@ -21,6 +21,10 @@ export interface Obstacle {
   readonly why: string;
   /** The rules that it is about; none where it is about the report as a whole. */
   readonly rules: readonly string[];
+  /** The capability that is lacking, where it is that. */
+  readonly lacks?: string;
+  /** Whoever asked left the rules out. */
+  readonly isLeftOut?: true;
 }
 
 export interface Gap {
@@ -150,9 +154,11 @@ const supplied = (counted: readonly RuleReport[], { driver }: Reported): readonl
 const lackAgainst = ({ capability, reason, rules }: Lack, tier: Tier): Obstacle => {
   if (capability === null) return { why: `not assessed: ${reason ?? 'nobody says why'}`, rules };
   if (tier.mayLack.some((name) => name === capability)) {
-    return { why: `it lacks ${capability}, and the driver does not say why`, rules };
+    const why = `it lacks ${capability}, and the driver does not say why`;
+    return { why, rules, lacks: capability };
   }
-  return { why: `it lacks ${capability}${reason === null ? '' : ` (${reason})`}`, rules };
+  const why = `it lacks ${capability}${reason === null ? '' : ` (${reason})`}`;
+  return { why, rules, lacks: capability };
 };
 
 /** What was not seen to be right is not claimed, whatever the cause. */
@@ -167,5 +173,6 @@ const OPEN = {
 const openAgainst = (musts: readonly RuleReport[]): readonly Obstacle[] =>
   Object.entries(OPEN).flatMap(([verdict, why]) => {
     const rules = musts.filter((rule) => rule.verdict === verdict).map(({ id }) => id);
-    return rules.length === 0 ? [] : [{ why, rules }];
+    if (rules.length === 0) return [];
+    return [{ why, rules, ...(verdict === 'skipped' ? { isLeftOut: true } : {}) }];
   });

@@ -26,6 +26,7 @@ const HELLO = {
   unsupported: {
     resume: 'nothing is kept over a crash',
     operators: 'nobody can step in',
+    guards: 'every step of a plan runs',
     trace: 'it keeps no history',
   },
 };

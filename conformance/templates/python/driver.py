@@ -28,6 +28,7 @@ HELLO = {
     "unsupported": {
         "resume": "nothing is kept over a crash",
         "operators": "nobody can step in",
+        "guards": "every step of a plan runs",
         "trace": "it keeps no history",
     },
 }
