@@ -7,9 +7,9 @@
 
 import { readFileSync } from 'node:fs';
 import { Cause, Deferred, Effect, Exit, Layer } from 'effect';
-import { WorkflowEngine } from 'effect/workflow';
+import { DurableDeferred, WorkflowEngine } from 'effect/workflow';
 import { runInVirtualTime } from './virtual-time.mjs';
-import { failureOf, TaskFailure, workflowOf } from './workflow.mjs';
+import { failureOf, signalOf, TaskFailure, workflowOf } from './workflow.mjs';
 
 const { version } = JSON.parse(
   readFileSync(new URL('node_modules/effect/package.json', import.meta.url), 'utf8'),
@@ -26,7 +26,7 @@ const HELLO = {
   clock: { kind: 'virtual' },
   capabilities: [
     ...['retry', 'backoff.none', 'backoff.fixed', 'backoff.exponential', 'max-delay'],
-    ...['retry-on', 'non-retryable', 'timeout', 'keys', 'parallel', 'waits', 'cancel'],
+    ...['retry-on', 'non-retryable', 'timeout', 'keys', 'parallel', 'waits', 'signals', 'cancel'],
     ...['compensation', 'compensation.native'],
   ],
   unsupported: {
@@ -44,7 +44,6 @@ const HELLO = {
     loops: 'loops are the program’s own',
     'error-edges': 'errors are caught by the program’s own Effect.catch',
     'dependency-edges': 'the program’s own Effect.ensuring',
-    signals: 'DurableDeferred could carry them; this driver does not use it',
     resume: 'the in-memory engine keeps nothing over a crash',
     operators: 'Workflow.SuspendOnFailure parks a run, and nothing records who brought it back',
     trace: 'the engine keeps no history that could be read',
@@ -118,12 +117,9 @@ async function run({ run: id, tenant, plan, input, controls, limits }, suite, co
     return Effect.gen(function* () {
       const payload = { tenant, run: id };
       const executionId = yield* workflow.executionId(payload);
-      for (const { action, at } of controls) {
-        if (action !== 'cancel') continue;
-        yield* Effect.sleep(at).pipe(
-          Effect.andThen(workflow.interrupt(executionId)),
-          Effect.forkChild,
-        );
+      for (const control of controls) {
+        const act = actOf(control, workflow, executionId);
+        yield* Effect.sleep(control.at).pipe(Effect.andThen(act), Effect.forkChild);
       }
       return yield* workflow.execute(payload);
     }).pipe(Effect.provide(engine));
@@ -131,6 +127,19 @@ async function run({ run: id, tenant, plan, input, controls, limits }, suite, co
 
   const exit = await runInVirtualTime(program, limits.time, () => isOverLimit || abandoned.has(id));
   return exit === null ? { outcome: 'stalled' } : resultOf(exit, undos);
+}
+
+/**
+ * What somebody outside does to a run.
+ * @param {any} control @param {any} workflow @param {string} executionId
+ * @returns {Effect.Effect<any, any, any>}
+ */
+function actOf({ action, name, value }, workflow, executionId) {
+  if (action === 'cancel') return workflow.interrupt(executionId);
+  if (action !== 'signal') return Effect.void;
+  const deferred = signalOf(name);
+  const token = DurableDeferred.tokenFromExecutionId(deferred, { workflow, executionId });
+  return DurableDeferred.succeed(deferred, { token, value: value ?? null });
 }
 
 /**
@@ -165,9 +174,10 @@ function resultOf(exit, undos) {
 /** @param {any} plan */
 function whyUnsupported(plan) {
   if (plan === undefined) return 'only plans are run';
-  for (const { id, kind, wait } of plan.nodes) {
+  for (const { kind, wait } of plan.nodes) {
     const isKnown = TASKS.includes(kind) || kind === 'parallel' || kind === 'barrier';
-    if (!isKnown && !(kind === 'wait' && wait?.duration != null)) return `${id} is a ${kind}`;
+    const isWait = kind === 'wait' && (wait?.duration != null || wait?.event != null);
+    if (!isKnown && !isWait) return `a step of kind ${kind}`;
   }
   return null;
 }

@@ -7,7 +7,10 @@
  */
 
 import { Deferred, Effect, Schedule, Schema } from 'effect';
-import { Activity, DurableClock, Workflow } from 'effect/workflow';
+import { Activity, DurableClock, DurableDeferred, Workflow } from 'effect/workflow';
+
+/** What a step waits for that a signal of this name ends. @param {string} name */
+export const signalOf = (name) => DurableDeferred.make(`signal/${name}`, { success: Schema.Json });
 
 /** Why a task failed, or was given up. */
 export class TaskFailure extends Schema.TaggedError()('TaskFailure', {
@@ -45,7 +48,9 @@ export function workflowOf(plan, input, perform, compensations) {
 
   const stepOf = (/** @type {any} */ node) => {
     if (node.kind === 'wait') {
-      return DurableClock.sleep({ name: node.id, duration: node.wait.duration });
+      return node.wait.event === null || node.wait.event === undefined
+        ? DurableClock.sleep({ name: node.id, duration: node.wait.duration })
+        : DurableDeferred.await(signalOf(node.wait.event));
     }
     if (node.kind === 'barrier' || node.kind === 'parallel') return Effect.void;
     /** @type {Effect.Effect<any, any, any>} */
