@@ -1,7 +1,7 @@
 /** The abort of an execution (digest §2, "Abort": 1 to 4), and how any execution ends. */
 
-import { prepare } from './expressions.ts';
 import { requestAttempt } from './attempts.ts';
+import { prepare } from './expressions.ts';
 import { failAttempt, type Run, succeed, tell } from './run.ts';
 import {
   type Execution,
@@ -22,25 +22,36 @@ export function abort(run: Run, execution: Execution, reason: Reason): void {
   withdraw(run, execution);
 }
 
-/** 1. What has not started turns CANCELLED. A child is told, and is an attempt in flight. */
-function withdraw(run: Run, execution: Execution): void {
-  for (const unit of forwardUnits(execution)) {
-    if (isOver(unit)) continue;
-    if (unit.child !== null) cancelExecution(run, unit.child);
-    else if (unit.state === 'RETRYING') withdrawUnit(unit);
-    else if (unit.call === null && unit.error === null) withdrawUnit(unit);
-  }
-}
-
-function withdrawUnit(unit: Unit): void {
-  unit.state = 'CANCELLED';
-  unit.news = null;
-  unit.timerAt = null;
-}
-
 /** By a person, or by a parent that no longer needs a child. */
 export function cancelExecution(run: Run, execution: Execution): void {
   abort(run, execution, { outcome: 'cancelled', error: null });
+}
+
+/**
+ * 1. What has not started turns CANCELLED: pending and queued units, timers, `await` steps, and
+ * retries that wait for their delay. A child is an attempt in flight, and is told.
+ */
+function withdraw(run: Run, execution: Execution): void {
+  for (const unit of forwardUnits(execution)) {
+    const hasFailed = unit.error !== null && unit.state !== 'RETRYING';
+    if (isOver(unit) || unit.call !== null || hasFailed) continue;
+    if (unit.child !== null) {
+      run.unwanted.push(unit.child);
+      continue;
+    }
+    unit.state = 'CANCELLED';
+    unit.news = null;
+    unit.timerAt = null;
+  }
+}
+
+/** Tells children that they are needed no more, and those their own. */
+export function cancelUnwanted(run: Run): void {
+  while (run.unwanted.length > 0) {
+    const [first, ...others] = run.unwanted;
+    run.unwanted = others;
+    if (first !== undefined) cancelExecution(run, first);
+  }
 }
 
 /** 2 to 4, as far as they go now. */
@@ -95,7 +106,7 @@ function compensationsOf(execution: Execution): readonly Unit[] {
 /** A compensation fails for good; the others go on. */
 export function failCompensation(run: Run, unit: Unit, error: Failure): void {
   unit.state = 'FAILED';
-  run.failures.push({ unit: nameOf(unit), error: error.code });
+  if (unit.execution.parent === null) run.failures.push({ unit: nameOf(unit), error: error.code });
 }
 
 /** An execution is over. A child's end is the end of the attempt that it was. */
@@ -111,6 +122,7 @@ export function end(
   if (unit === null) return;
   unit.child = null;
   if (unit.error !== null) {
+    // Its time was over, and so it was cancelled.
     tell(run, unit);
   } else if (ended.outcome === 'succeeded') {
     succeed(run, unit, execution.output);

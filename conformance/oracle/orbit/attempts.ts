@@ -1,9 +1,9 @@
 /** The life of one attempt: it is asked for, waits for a worker, is dispatched, and ends. */
 
 import type { Json } from '../../../core/model/json.ts';
-import { inputOf } from './expressions.ts';
-import { everyUnit, failAttempt, type Run, succeed } from './run.ts';
+import { everyUnit, type Run, succeed } from './run.ts';
 import { makeExecution, nameOf, type Unit } from './units.ts';
+import { answerTo } from './world.ts';
 
 /** The next attempt of a unit: a call is scheduled, a child or a timer begins at once. */
 export function requestAttempt(run: Run, unit: Unit): void {
@@ -22,7 +22,8 @@ export function requestAttempt(run: Run, unit: Unit): void {
   if (wait === null) return;
   if (wait.duration !== null) unit.timerAt = run.now + wait.duration;
   const kept = run.kept.findIndex(({ name }) => name === wait.event);
-  if (wait.event !== null && kept >= 0) succeed(run, unit, run.kept.splice(kept, 1)[0]?.value ?? null);
+  if (wait.event !== null && kept >= 0)
+    succeed(run, unit, run.kept.splice(kept, 1)[0]?.value ?? null);
 }
 
 /** A signal is for all that wait for it; where nobody does, it is kept for the next (ours). */
@@ -86,8 +87,8 @@ export const dispatchAt = (run: Run, unit: Unit): number =>
 export function dispatch(run: Run, unit: Unit): void {
   unit.state = 'RUNNING';
   unit.startedAt = run.now;
-  const { after, then } = run.world.answer(unit);
-  unit.call = { number: run.calls.length, returnsAt: run.now + after, then };
+  const { after, then } = answerTo(run.scenario, unit);
+  unit.call = { returnsAt: run.now + after, then };
   const purpose = unit.undoes === null ? 'forward' : 'compensation';
   const { attempt, key, input } = unit;
   run.calls.push({ at: run.now, unit: nameOf(unit), purpose, attempt, key, input });
@@ -102,22 +103,11 @@ function startChild(run: Run, unit: Unit, href: string) {
     workflow,
     id: `${unit.execution.id}/${name}`,
     prefix: `${unit.execution.prefix}${name}/`,
-    input: inputOf(unit),
+    input: unit.input,
     startedAt: run.now,
     parent: unit,
   });
   run.executions.push(child);
   run.happened += 1;
   return child;
-}
-
-export function returnCall(run: Run, unit: Unit): void {
-  const then = unit.call?.then;
-  if (then?.kind === 'error') {
-    // Digest §2, "Attempts": an error is retryable unless it says otherwise, whatever its class.
-    const { class: code, retryable } = then.error;
-    failAttempt(run, unit, { code, retryable: retryable ?? true });
-  } else {
-    succeed(run, unit, then?.kind === 'ok' ? then.output : {});
-  }
 }

@@ -22,20 +22,27 @@ export function decide(run: Run, execution: Execution): void {
   const seen = allUnits(execution)
     .filter(({ news }) => news !== null)
     .sort((one, other) => (one.news ?? 0) - (other.news ?? 0));
-  for (const unit of seen) follow(run, unit);
-  // Two that fail: the first by number is the reason (digest §3).
+  for (const unit of seen) unit.news = null;
+  for (const unit of seen) if (unit.error !== null) followFailure(run, unit, unit.error);
+  // Two that fail: the first by number is the reason (§3).
   const [failed] = seen.filter(({ state, undoes }) => state === 'FAILED' && undoes === null);
   if (failed !== undefined) failForGood(run, failed);
+  for (const unit of seen) {
+    if (unit.state === 'RETRYING' && unit.timerAt === null) requestAttempt(run, unit);
+  }
   if (execution.abort === null) goOn(run, execution);
   if (execution.abort !== null) unwind(run, execution, execution.abort);
 }
 
-/** What an end of an attempt or of a delay leads to. */
-function follow(run: Run, unit: Unit): void {
-  unit.news = null;
-  if (unit.state === 'RETRYING') requestAttempt(run, unit);
-  if (isOver(unit) || unit.error === null) return;
-  const { error, node, execution, undoes } = unit;
+/** An attempt has failed: there is another one, or its unit has failed for good. */
+function followFailure(run: Run, unit: Unit, error: Failure): void {
+  if (unit.state !== 'RUNNING') return;
+  const { node, execution, undoes, child } = unit;
+  if (child !== null) {
+    // Its time is over. It is needed no more, but is awaited as at an abort (ours).
+    run.unwanted.push(child);
+    return;
+  }
   // "Failed attempts are not retried while the workflow is aborting"; a compensation is, by its
   // own policy ("What is decided", P-compretry).
   const mayRetry = undoes !== null || execution.abort === null;
@@ -54,7 +61,7 @@ function delayOf(run: Run, unit: Unit): number {
   if (retry === null) return 0;
   const delay = delayBefore(unit.attempt + 1, retry);
   if (retry.jitter === 'none') return delay;
-  const draw = run.draws[nameOf(unit)]?.[unit.jittered] ?? 0;
+  const draw = run.taken.draws[nameOf(unit)]?.[unit.jittered] ?? 0;
   unit.jittered += 1;
   return delay * draw;
 }
@@ -65,41 +72,49 @@ function failForGood(run: Run, unit: Unit, error = unit.error): void {
   abort(run, unit.execution, { outcome: 'failed', error });
 }
 
-/** Begins what can begin, and ends the execution when all its steps are over. */
+/** Begins what can begin by now, and ends the execution when all its steps are over. */
 function goOn(run: Run, execution: Execution): void {
-  for (const step of execution.steps) {
-    if (step.whole.state === 'PENDING' && isDue(step, execution)) begin(run, execution, step);
+  const due = execution.steps.filter((step) => isDue(step, execution));
+  for (const step of due) {
+    run.happened += 1;
+    if (step.whole.state === 'RUNNING') goOnWithElements(run, step);
+    else begin(run, execution, step);
     if (execution.abort !== null) return;
-    if (step.node.fanOut !== undefined && step.whole.state === 'RUNNING') goOnWithElements(run, step);
-    if (execution.abort !== null) return;
-  }
-  // A step that was skipped, or whose list was empty, may let an earlier one of the document begin.
-  if (execution.steps.some((step) => step.whole.state === 'PENDING' && isDue(step, execution))) {
-    goOn(run, execution);
-    return;
   }
   if (execution.steps.every(({ whole }) => isSeen(whole))) finish(run, execution);
 }
 
 const isSeen = (unit: Unit): boolean => isOver(unit) && unit.news === null;
 
-/** All that it waits for has succeeded or was skipped by `when`. */
-const isDue = ({ dependencies }: Step, { steps }: Execution): boolean =>
-  steps.every(({ node, whole }) => !dependencies.includes(node.id) || isSeen(whole));
+/** All that it waits for has succeeded or was skipped by `when`; or an element may begin or end it. */
+function isDue(step: Step, { steps }: Execution): boolean {
+  const { dependencies, whole, node, elements } = step;
+  if (node.fanOut !== undefined && whole.state === 'RUNNING') {
+    return elements.every(isSeen) || nextElement(step) !== undefined;
+  }
+  const before = steps.filter((each) => dependencies.includes(each.node.id));
+  return whole.state === 'PENDING' && before.every((each) => isSeen(each.whole));
+}
 
 function begin(run: Run, execution: Execution, step: Step): void {
+  const { node, whole } = step;
   const wanted = isWanted(step);
-  if ('error' in wanted) return failForGood(run, step.whole, wanted.error);
-  if (!wanted.value) {
-    step.whole.state = 'SKIPPED';
+  if ('error' in wanted) failForGood(run, whole, wanted.error);
+  else if (!wanted.value) whole.state = 'SKIPPED';
+  else if (node.fanOut === undefined) beginUnit(run, whole);
+  else beginList(run, execution, step);
+}
+
+function beginList(run: Run, execution: Execution, step: Step): void {
+  const { node, whole } = step;
+  const list = listOf(step);
+  if ('error' in list) {
+    failForGood(run, whole, list.error);
     return;
   }
-  if (step.node.fanOut === undefined) return beginUnit(run, step.whole);
-  const list = listOf(step);
-  if ('error' in list) return failForGood(run, step.whole, list.error);
-  step.whole.state = 'RUNNING';
+  whole.state = 'RUNNING';
   step.elements = list.value.map((value, index) =>
-    makeUnit(execution, step.node, `${step.node.id}[${index}]`, { index, value }),
+    makeUnit(execution, node, `${node.id}[${index}]`, { index, value }),
   );
 }
 
@@ -110,14 +125,18 @@ function beginUnit(run: Run, unit: Unit): void {
 }
 
 /** At most `max_parallel` elements are under way, the first ones first. */
-function goOnWithElements(run: Run, { node, whole, elements }: Step): void {
-  for (const element of elements) {
-    const underWay = elements.filter((each) => each.state !== 'PENDING' && !isSeen(each)).length;
-    if (underWay >= (node.fanOut?.maxParallel ?? Infinity)) break;
-    if (element.state === 'PENDING') beginUnit(run, element);
-    if (whole.execution.abort !== null) return;
+function nextElement({ node, elements }: Step): Unit | undefined {
+  const underWay = elements.filter((each) => each.state !== 'PENDING' && !isSeen(each)).length;
+  if (underWay >= (node.fanOut?.maxParallel ?? Infinity)) return undefined;
+  return elements.find(({ state }) => state === 'PENDING');
+}
+
+function goOnWithElements(run: Run, step: Step): void {
+  for (let next = nextElement(step); next !== undefined; next = nextElement(step)) {
+    beginUnit(run, next);
+    if (step.whole.execution.abort !== null) return;
   }
-  if (elements.every(isSeen)) whole.state = 'SUCCEEDED';
+  if (step.elements.every(isSeen)) step.whole.state = 'SUCCEEDED';
 }
 
 /** All steps are over: what the execution returns. If that fails, nothing is undone. */

@@ -1,12 +1,20 @@
 /** What the expressions of an ORBIT document come to: digest §1, "Expressions" and "compensate". */
 
-import type { Json, JsonObject } from '../../../core/model/json.ts';
+import type { Json } from '../../../core/model/json.ts';
 import {
   compileOrbitExpression,
   type OrbitScope,
   parseOrbitExpression,
 } from '../../../core/orbit/expression/index.ts';
-import { type Execution, type Failure, isOver, type Step, type Unit, unitsOf } from './units.ts';
+import {
+  type Execution,
+  type Failure,
+  isOver,
+  nameOf,
+  type Step,
+  type Unit,
+  unitsOf,
+} from './units.ts';
 
 export type Value = { readonly value: Json } | { readonly error: Failure };
 
@@ -29,8 +37,8 @@ export function prepare(unit: Unit): Failure | null {
     input[name] = given.value;
   }
   unit.input = input;
-  // Digest §2, "Units": the default is `<execution id>/<unit>`.
-  unit.key = `${unit.execution.id}/${unit.name}`;
+  // `<execution id>/<unit>` (§2, "Units"); for what undoes a unit of a child: of the whole run.
+  unit.key = `${rootOf(unit.execution).id}/${nameOf(unit)}`;
   if (unit.node.idempotencyKey === undefined) return null;
   const key = evaluate(unit.node.idempotencyKey, unit.execution, unit);
   if ('error' in key) return key.error;
@@ -38,6 +46,9 @@ export function prepare(unit: Unit): Failure | null {
   unit.key = key.value;
   return null;
 }
+
+const rootOf = (execution: Execution): Execution =>
+  execution.parent === null ? execution : rootOf(execution.parent.execution);
 
 /** The elements of a `for`. */
 export function listOf(step: Step): { readonly value: readonly Json[] } | { error: Failure } {
@@ -83,5 +94,3 @@ function outputOf(step: Step): Json {
     ? step.whole.output
     : step.elements.filter(isOver).map(({ output }) => output);
 }
-
-export const inputOf = (unit: Unit): JsonObject => unit.input as JsonObject;

@@ -83,7 +83,6 @@ export interface Unit {
 }
 
 export interface Call {
-  readonly number: number;
   readonly returnsAt: number;
   readonly then: TaskOutcome;
 }

@@ -1,37 +1,40 @@
-/** What the outside world answers to a call: the scenario's script, and discipline.md's ledger. */
+/** What the outside world answers to a call: the scenario's script. */
 
-import type { Json } from '../../../core/model/json.ts';
 import type { Scenario, TaskAnswer, TaskOutcome } from '../../../core/model/scenario.ts';
-import { nameOf, type Unit } from './units.ts';
+import { type Execution, nameOf, type Unit } from './units.ts';
 
-export interface World {
-  /** How many ms the call takes (Infinity: for ever), and what it comes to. */
-  answer(unit: Unit): { readonly after: number; readonly then: TaskOutcome };
+/** How many ms a call takes (Infinity: for ever), and what it comes to. */
+export interface Answer {
+  readonly after: number;
+  readonly then: TaskOutcome;
 }
 
-export function makeWorld(scenario: Scenario): World {
-  /** By key: what the first call that had its effect gave. */
-  const ledger = new Map<string, Json>();
-  return {
-    answer(unit) {
-      const answer = scripted(scenario, unit);
-      const { then } = answer;
-      if (then.kind === 'hang' || then.kind === 'timeout') return { after: Infinity, then };
-      return { after: answer.after, then };
-    },
-  };
+export function answerTo(scenario: Scenario, unit: Unit): Answer {
+  const { after, then } = scripted(scenario, unit);
+  // A scripted timeout outlasts the limit of its step; without one it is the task's own error.
+  const error = { class: 'timeout', status: null, retryable: null, message: '' };
+  if (then.kind === 'timeout' && unit.node.timeout === null) {
+    return { after, then: { kind: 'error', error } };
+  }
+  return { after: then.kind === 'hang' || then.kind === 'timeout' ? Infinity : after, then };
 }
 
 /** Entry n answers attempt n, the last one all later ones; a unit's own entries come first. */
-function scripted(scenario: Scenario, unit: Unit): TaskAnswer {
-  const answers =
-    scenario.tasks[nameOf(unit)] ?? scenario.tasks[unit.execution.prefix + unit.node.id];
+function scripted({ tasks, default: usual }: Scenario, unit: Unit): TaskAnswer {
+  const { execution, node, undoes } = unit;
+  // What undoes a unit of a child is called by its unit alone.
+  const byNode = undoes === null || execution.parent === null ? pathOf(execution) + node.id : '';
+  const answers = tasks[nameOf(unit)] ?? tasks[byNode] ?? [];
   return (
-    answers?.[Math.min(unit.attempt, answers.length) - 1] ?? {
-      after: scenario.default.after,
+    answers[Math.min(unit.attempt, answers.length) - 1] ?? {
+      after: usual.after,
       then: { kind: 'default' },
       applied: true,
       duplicate: false,
     }
   );
 }
+
+/** `pay/` for all elements and attempts of the step `pay` that is a child. */
+const pathOf = ({ parent }: Execution): string =>
+  parent === null ? '' : `${pathOf(parent.execution)}${parent.node.id}/`;
