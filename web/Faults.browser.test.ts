@@ -36,7 +36,7 @@ describe('an attempt', () => {
     await expect.element(detail()).toHaveTextContent('failed: unavailable (503)');
     await expect.element(detail()).toHaveTextContent('carrier does not answer');
     await page.getByRole('button', { name: 'Next attempt', exact: true }).click();
-    await expect.element(detail()).toHaveTextContent('Ship parcel, attempt 2not yet');
+    await expect.element(detail()).toHaveTextContent('Ship parcel, attempt 2 not yet');
     expect(open?.hash()).toContain('sel=ship%232');
   });
 
@@ -125,7 +125,8 @@ describe('the run', () => {
     await expect.element(detail()).toHaveTextContent('The run waits for a person.');
     await page.getByRole('button', { name: 'Resume the run' }).click();
     await expect.element(detail()).toHaveTextContent('operator resumes the run');
-    await expect.poll(() => rows().join()).toContain('operator resumes the run');
+    await expect.poll(() => rows().join()).toContain('Operator resumes the run');
+    expect(rows().join()).toContain('The run ends: succeeded');
   });
 
   test('is set beside the one before the change', async () => {

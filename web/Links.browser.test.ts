@@ -105,9 +105,10 @@ describe('a link to free play', () => {
     drafts.save(null, { ...play, title: 'My draft', faults: NO_FAULTS });
     await show(`#/p/${await wordOf()}`);
     await expect.element(heading()).toHaveTextContent('Mine');
-    await page.getByRole('radio', { name: 'succeed' }).click();
+    await userEvent.keyboard('f1');
+    await expect.poll(() => rows().join()).toContain('attempt 1 succeeds');
     await page.getByRole('button', { name: 'Examples' }).click();
-    await page.getByRole('link', { name: 'My draft' }).click();
+    await expect.element(page.getByRole('link', { name: 'My draft' })).toBeVisible();
     expect(drafts.list()).toHaveLength(1);
   });
 });

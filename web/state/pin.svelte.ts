@@ -6,6 +6,8 @@ import { eventAt, type Moment, momentAt } from '../models/moment.ts';
 export interface Pinned {
   readonly trace: readonly TraceEvent[];
   readonly cursor: number;
+  /** Whether an event is within the step that the page stands at. */
+  isHere(seq: number): boolean;
   go(seq: number): void;
 }
 
@@ -19,7 +21,7 @@ export function createPin(page: Pinned) {
     },
     /** Pins where the page stands, or takes the pin out of there. */
     toggle() {
-      moment = seq !== null && seq === page.cursor ? null : momentAt(page.trace, page.cursor);
+      moment = seq !== null && page.isHere(seq) ? null : momentAt(page.trace, page.cursor);
     },
     goBack() {
       if (seq !== null) page.go(seq);

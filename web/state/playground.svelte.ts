@@ -119,6 +119,7 @@ export function createPlayground(
     get cursor() {
       return cursor;
     },
+    isHere: (seq) => stepAt(steps, seq) === index,
     go: (seq) => toEvent(seq),
   });
   const changes = createChanges({
