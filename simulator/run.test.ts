@@ -48,6 +48,13 @@ describe('a cancel from outside', () => {
     });
   });
 
+  it('leaves what could only have lost an any join PENDING too', () => {
+    const workflow = workflowOf('A > F; A > C; C > D; C > E; E > F', { F: { join: 'any' } });
+    const script = { A: [ok(1)], C: [ok(9)], F: [ok(1)] };
+    const run = simulate(workflow, scenarioOf(script, { controls: [cancelAt(3)] }));
+    expect(run.states).toMatchObject({ C: 'CANCELLED', D: 'CANCELLED', E: 'PENDING' });
+  });
+
   it('is ignored while a run unwinds', () => {
     const script = { A: [ok(1)], B: [err(1)], uA: [ok(5)] };
     const scenario = scenarioOf(script, { controls: [cancelAt(3)] });
@@ -206,6 +213,24 @@ describe('loops (§7.2)', () => {
     expect(startsOf(run, 'E')).toEqual([3]);
     expect(run.states).toMatchObject({ 'B[2]': 'SUCCEEDED', L: 'SUCCEEDED' });
   });
+
+  it.each([
+    ['fail', [], [], 'failed at 5'],
+    ['break', [1], [3], 'succeeded at 6'],
+  ] as const)(
+    '%s ends a loop at the first failure, whatever may not be cancelled',
+    (onItemFailure, next, beside, end) => {
+      const workflow = workflowOf('L > C; A > D', {
+        L: loop({ count: 2, maxConcurrency: 2, onItemFailure }),
+        B: { idempotent: false },
+      });
+      const script = { 'B[0]': [err(1)], 'B[1]': [ok(5)], A: [ok(3)], C: [ok(5)] };
+      const run = simulate(workflow, scenarioOf(script));
+      expect(run.states).toMatchObject({ 'B[1]': 'SUCCEEDED' });
+      expect([startsOf(run, 'C'), startsOf(run, 'D')]).toEqual([next, beside]);
+      expect(endOf(run)).toBe(end);
+    },
+  );
 
   it('forEach: hand each element to its iteration', () => {
     const workflow = workflowOf('L', {

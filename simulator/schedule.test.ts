@@ -306,6 +306,18 @@ describe('decisions (§7.1.3)', () => {
   });
 });
 
+describe('what a decision can route to (§5.3.3)', () => {
+  it('is unreachable once its edges are, whether or not the decision has been made', () => {
+    const plain = workflowOf('W > D; A > T; T > J; B > J', {
+      D: { kind: 'decision', cases: [{ when: '${true}', to: 'T' }] },
+    });
+    const workflow = withCondition(plain, 'A', 'T', '${false}');
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)], B: [ok(2)], W: [ok(9)] }));
+    expect(startsOf(run, 'J')).toEqual([2]);
+    expect(run.states).toMatchObject({ D: 'SUCCEEDED', T: 'PENDING' });
+  });
+});
+
 describe('guards (§7.1.1)', () => {
   it('skip the node without a call, and its successors run', () => {
     const workflow = workflowOf('A > B', { A: { guard: '${1 > 2}' } });
@@ -350,6 +362,16 @@ describe('inputs (§5.5)', () => {
     });
     const run = simulate(workflow, scenarioOf({ S: [ok(1)] }));
     expect(run.states).toMatchObject({ S: 'SUCCEEDED', J: 'PENDING', K: 'PENDING' });
+    expect(run.outcome).toBe('succeeded');
+  });
+
+  it('a node whose input never comes does not begin, though its join is met just then', () => {
+    const workflow = workflowOf('A > E; A =err=> H; H.out => E.in', {
+      E: { inputs: [{ name: 'in' }], join: 'quorum', quorum: 1 },
+      H: { outputs: ['out'] },
+    });
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)] }));
+    expect(run.states).toEqual({ A: 'SUCCEEDED', E: 'PENDING', H: 'PENDING' });
     expect(run.outcome).toBe('succeeded');
   });
 });

@@ -31,8 +31,8 @@ export const withdraw = (frame: Frame, cause: number | null): void => {
 };
 
 /**
- * A cancel from outside ends what could still have been reached (Q15). Handlers,
- * compensating nodes and what nothing leads to stay PENDING.
+ * A cancel from outside ends what could still have been reached (Q15). Handlers, compensating
+ * nodes, losers of an `any` join and what nothing leads to stay PENDING.
  */
 export const cancelReachable = (instance: Instance, cause: number | null): void => {
   const reachable = stillReachable(instance.main);
@@ -45,7 +45,7 @@ const stillReachable = (frame: Frame): ReadonlySet<StepRun> => {
   const visit = (node: ProgramNode): void => {
     const step = stepIn(frame, node);
     if (step === undefined || reached.has(step)) return;
-    if (step.state !== STEP.PENDING || step.isUnreachable) return;
+    if (step.state !== STEP.PENDING || step.isUnreachable || isBeaten(step)) return;
     reached.add(step);
     open.push(step);
   };
@@ -62,7 +62,10 @@ const stillReachable = (frame: Frame): ReadonlySet<StepRun> => {
 
 /** Some edge to it was taken already, and its join still waits. */
 const isHalfReached = (step: StepRun): boolean =>
-  step.state === STEP.PENDING && !step.isUnreachable && (step.satisfied > 0 || step.isChosen);
+  step.state === STEP.PENDING &&
+  !step.isUnreachable &&
+  (step.satisfied > 0 || step.isChosen) &&
+  !isBeaten(step);
 
 /**
  * §5.3.2: an `any` join that became ready cancels what is in flight and could only have

@@ -187,6 +187,11 @@ const endIteration = (frame: Frame, step: StepRun, looping: Looping): void => {
   } else {
     looping.failed += 1;
     failIteration(frame, frame.failure, loop, looping);
+    if (loop.definition.onItemFailure !== 'continue') {
+      // At the first: what may not be cancelled finishes for nothing, and nobody waits for it.
+      endLoop(step, loop, looping);
+      return;
+    }
   }
   continueLoop(step, loop, looping);
 };

@@ -119,11 +119,15 @@ type Readiness = 'ready' | 'waiting' | 'unreachable' | 'expecting';
 
 const readinessOf = (step: StepRun): Readiness => {
   if (step.isStarved) return 'unreachable';
-  if (step.node.deciders.length > 0 && !step.isChosen) {
-    return step.openDeciders > 0 ? 'waiting' : 'unreachable';
-  }
+  const joined = joinedBy(step);
+  if (step.node.deciders.length === 0 || step.isChosen || joined === 'unreachable') return joined;
+  return step.openDeciders > 0 ? 'waiting' : 'unreachable';
+};
+
+/** By its edges alone, whether or not a decision has to choose it as well. */
+const joinedBy = (step: StepRun): Readiness => {
+  if (!step.hasJoin && step.node.deciders.length > 0) return 'ready';
   const { join, quorum } = step.node.definition;
-  if (step.isChosen && !step.hasJoin) return 'ready';
   if (join === 'any') return counted(step, 1);
   if (join === 'quorum') return counted(step, quorum ?? 1);
   if (step.unresolved > 0) return 'waiting';
@@ -137,20 +141,37 @@ const counted = (step: StepRun, needed: number): Readiness => {
 };
 
 /**
- * Looks at every touched join, in document order.
+ * Looks at every touched join, in document order. What nothing will reach any more comes first,
+ * with all that follows from it: a step whose required input will never come does not begin,
+ * though its join is met at the same instant.
  * @returns Whether there was any.
  */
 export const decideJoins = (instance: Instance): boolean => {
   if (instance.touched.length === 0) return false;
-  const batch = instance.touched;
-  instance.touched = [];
-  if (batch.length > 1) batch.sort((left, right) => left.node.index - right.node.index);
-  for (const step of batch) {
-    step.isTouched = false;
-    if (mayBegin(instance)) decideJoin(step);
-  }
+  const open = giveUpTouched(instance);
+  if (open.length > 1) open.sort((left, right) => left.node.index - right.node.index);
+  for (const step of open) if (mayBegin(instance)) decideJoin(step);
   return true;
 };
+
+/** Gives up what is unreachable; the touched steps that are not, each once. */
+const giveUpTouched = (instance: Instance): StepRun[] => {
+  const { touched } = instance;
+  const open = new Set<StepRun>();
+  // What is given up touches others, which are looked at in their turn.
+  for (let place = 0; place < touched.length; place += 1) {
+    const step = touched[place] as StepRun;
+    step.isTouched = false;
+    const isLost = mayBegin(instance) && isOpen(step) && readinessOf(step) === 'unreachable';
+    if (isLost) giveUp(step);
+    else open.add(step);
+  }
+  instance.touched = [];
+  return [...open];
+};
+
+const isOpen = ({ state, isUnreachable, frame }: StepRun): boolean =>
+  state === STEP.PENDING && !isUnreachable && !frame.isOver;
 
 /** Forward steps begin only while nothing failed; in one reading also behind an undo (Q16). */
 const mayBegin = ({ state, engine }: Instance): boolean =>
@@ -158,9 +179,8 @@ const mayBegin = ({ state, engine }: Instance): boolean =>
   (state === INSTANCE.compensating && engine.choices.Q16 === 'followed');
 
 const decideJoin = (step: StepRun): void => {
-  if (step.state !== STEP.PENDING || step.isUnreachable || step.frame.isOver) return;
+  if (!isOpen(step)) return;
   const readiness = readinessOf(step);
-  if (readiness === 'unreachable') giveUp(step);
   if (readiness === 'expecting') step.frame.instance.expecting.push(step);
   if (readiness === 'ready' && isBeaten(step)) giveUp(step);
   else if (readiness === 'ready') {
