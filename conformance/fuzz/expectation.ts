@@ -26,6 +26,8 @@ export type Expectation =
       readonly of: readonly string[];
       readonly under: Faults;
     }
+  /** Where a step failed and has error edges, a run that succeeds has run what they lead to. */
+  | { readonly property: 'no-failure-swallowed'; readonly under: Faults }
   /** The run comes to an end: it never stalls. */
   | { readonly property: 'ends'; readonly under: Faults }
   /** The run comes to an end within so many ms. */

@@ -1,8 +1,8 @@
 /** The report of a search of one document. */
 
 import type { Outcome } from '../../core/model/trace.ts';
-import { summarise } from './coverage/summary.ts';
 import { writeExpectation } from './expectations/write.ts';
+import { summarise } from './reach/summary.ts';
 import type { DocumentReport, ExpectationReport, Failure } from './report.ts';
 import type { Finding } from './search/finding.ts';
 import type { Prepared } from './search/prepare.ts';
@@ -59,44 +59,61 @@ const grouped = (findings: readonly Finding[]): readonly Failure[] => {
     if (group === undefined) groups.set(name, [finding]);
     else group.push(finding);
   }
-  return [...groups.values()]
-    .flatMap(([first, ...others]): Failure[] => {
-      if (first === undefined) return [];
-      const times = [first, ...others].reduce((sum, finding) => sum + finding.times, 0);
-      const told = new Set([first.failure.node]);
-      const also = others.flatMap(({ failure: { node, fingerprint, message, scenario } }) => {
-        // By another step's failure it is the same story.
-        if (told.has(node)) return [];
-        told.add(node);
-        return [{ node, fingerprint, message, scenario }];
-      });
-      return [{ ...first.failure, times, also }];
-    })
-    .sort(
-      (left, right) =>
-        rank(left) - rank(right) || left.firstRun - right.firstRun || left.faults - right.faults,
-    );
+  return [...groups.values()].map(asOne).sort(byWeight);
 };
+
+/** The plainest story stands for all of them. */
+const asOne = (group: readonly Finding[]): Failure => {
+  const plain = [...group].sort(
+    (left, right) =>
+      left.failure.faults - right.failure.faults ||
+      left.failure.causes.length - right.failure.causes.length ||
+      left.failure.firstRun - right.failure.firstRun,
+  );
+  const { failure } = plain[0] as Finding;
+  const told = new Set([failure.node]);
+  const also = plain.flatMap(({ failure: { node, fingerprint, message, scenario } }) => {
+    // By another step's failure it is the same story.
+    if (told.has(node)) return [];
+    told.add(node);
+    return [{ node, fingerprint, message, scenario }];
+  });
+  const times = group.reduce((sum, finding) => sum + finding.times, 0);
+  const firstRun = Math.min(...group.map((finding) => finding.failure.firstRun));
+  return { ...failure, times, firstRun, also };
+};
+
+const byWeight = (left: Failure, right: Failure): number =>
+  rank(left) - rank(right) || left.firstRun - right.firstRun || left.faults - right.faults;
 
 const rank = ({ kind, severity }: Failure): number => {
   if (kind === 'rule') return 0;
   return severity === 'error' ? 1 : 2;
 };
 
-/** The names of steps do not count, but which of them is the one that it is about. */
+/**
+ * What went wrong with the step itself, or with what undoes it, tells faults apart; how the run
+ * came there does so only where nothing else does.
+ */
 const nameOfGroup = ({ key, identity: { property, node, shape } }: Finding): string => {
-  const others = new Map<string, number>();
-  const parts = shape.map((part) => {
+  // How a step failed does not matter there.
+  if (property === 'no-failure-swallowed') return property;
+  const own: string[] = [];
+  const others: string[] = [];
+  for (const part of shape) {
     const at = part.indexOf('@');
-    if (at < 0) return part;
-    const name = part.slice(at + 1);
+    const name = at < 0 ? '' : part.slice(at + 1);
     const isUndo = name.startsWith('compensate:');
     const step = isUndo ? name.slice('compensate:'.length) : name;
-    if (step === node) return `${part.slice(0, at)}@${isUndo ? 'undo' : 'self'}`;
-    if (!others.has(step)) others.set(step, others.size);
-    return `${part.slice(0, at)}@${isUndo ? 'undo-' : ''}${others.get(step)}`;
-  });
-  return JSON.stringify([key.slice(0, key.indexOf('|')), property, node === null, parts]);
+    const kind = at < 0 ? part : part.slice(0, at);
+    if (kind === 'value') continue;
+    if (node !== null && name === node) own.push(`${kind}@self`);
+    else if (node !== null && step === node) own.push(`${kind}@undo`);
+    else others.push(at < 0 ? kind : `${kind}@${isUndo ? 'undo' : 'other'}`);
+  }
+  const parts = own.length > 0 ? own : [...new Set(others)];
+  const isOfUndo = node?.startsWith('compensate:') === true;
+  return JSON.stringify([key.slice(0, key.indexOf('|')), property, isOfUndo, parts]);
 };
 
 const notesOf = ({ space, bases, simulate }: Prepared, counts: Counts): readonly string[] => {
@@ -106,9 +123,8 @@ const notesOf = ({ space, bases, simulate }: Prepared, counts: Counts): readonly
     const { outcome, errors, stalledBecause } = simulate(base.scenario);
     if (outcome !== 'succeeded') {
       const why = stalledBecause ?? errors[0]?.message ?? 'see unwind run';
-      notes.push(
-        `the usual run, in which nothing goes wrong, ends ${outcome}: ${why}. Give it an input that suits it (--input)`,
-      );
+      const hint = space.workflow.orbit === undefined ? '' : '; perhaps it needs another --input';
+      notes.push(`the usual run, in which nothing goes wrong, ends ${outcome}: ${why}${hint}`);
     }
   }
   if (counts.undecided > 0) {

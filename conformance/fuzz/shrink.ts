@@ -3,6 +3,7 @@
  * thing after another, then simpler and earlier. At its end nothing can be taken away any more.
  */
 
+import type { JsonObject } from '../../core/model/json.ts';
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import { emptyScenario } from '../../core/scenario/empty.ts';
 import { stepOfUnit } from './expectations/names.ts';
@@ -130,21 +131,29 @@ function* withSimplerAnswers(space: Space, scenario: Scenario): Generator<Scenar
   for (const [unit, answers] of Object.entries(scenario.tasks)) {
     if (isUsual(space, unit, answers)) continue;
     const usual = usualAnswer(space.bases[0] ?? emptyScenario, at(unit), space.usual);
+    const placeholder = space.steps.get(stepOfUnit(unit))?.placeholder ?? {};
     if (answers.length > 1) {
       yield withTask(scenario, unit, answers.slice(0, -1));
       yield withTask(scenario, unit, answers.slice(1));
     }
     for (const [index, answer] of answers.entries()) {
-      for (const simpler of simplerAnswers(answer, usual)) {
+      for (const simpler of simplerAnswers(answer, usual, placeholder)) {
         yield withTask(scenario, unit, answers.with(index, simpler));
       }
     }
   }
 }
 
+const same = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
 const at = (unit: string) => ({ unit, node: stepOfUnit(unit), attempt: 1 });
 
-function* simplerAnswers(answer: TaskAnswer, usual: TaskAnswer): Generator<TaskAnswer> {
+function* simplerAnswers(
+  answer: TaskAnswer,
+  usual: TaskAnswer,
+  placeholder: JsonObject,
+): Generator<TaskAnswer> {
   const { then, after, applied, duplicate } = answer;
   if (then.kind !== 'default' && JSON.stringify(answer) !== JSON.stringify(usual)) yield usual;
   else if (after !== usual.after) yield { ...answer, after: usual.after };
@@ -157,6 +166,16 @@ function* simplerAnswers(answer: TaskAnswer, usual: TaskAnswer): Generator<TaskA
   if (then.kind === 'error') {
     if (applied) yield { ...answer, applied: false };
     if (after !== usual.after) yield { ...answer, after: usual.after };
+  }
+  if (then.kind === 'ok') {
+    if (after !== usual.after) yield { ...answer, after: usual.after };
+    if (usual.then.kind === 'ok' || usual.then.kind === 'default') {
+      for (const name of Object.keys(then.output)) {
+        const before = usual.then.kind === 'ok' ? usual.then.output[name] : placeholder[name];
+        if (before === undefined || same(before, then.output[name])) continue;
+        yield { ...answer, then: { kind: 'ok', output: { ...then.output, [name]: before } } };
+      }
+    }
   }
   if (then.kind === 'hang' && applied) yield { ...answer, applied: false };
 }

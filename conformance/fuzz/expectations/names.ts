@@ -58,6 +58,7 @@ const namesIn = (expectation: Expectation): readonly string[] => {
       return [expectation.then, expectation.first];
     case 'at-most-calls':
       return [expectation.of];
+    case 'no-failure-swallowed':
     case 'ends':
     case 'ends-within':
     case 'never':

@@ -16,6 +16,7 @@ export type ExpectationReading =
 export const FORMS: readonly string[] = [
   'no effect left behind [of a, b] [unless cancelled]',
   'no effect twice [of a, b]',
+  'no failure swallowed',
   'ends',
   'ends within 5m',
   'never failed, stalled',
@@ -59,7 +60,7 @@ const wordsOf = (text: string): readonly string[] =>
   text
     .trim()
     .replace(
-      /^(?:no-effect-left-behind|no-effect-twice|ends-within|not-both|at-most)(?![\w.-])/i,
+      /^(?:no-effect-left-behind|no-effect-twice|no-failure-swallowed|ends-within|not-both|at-most)(?![\w.-])/i,
       (kind) => kind.replaceAll('-', ' '),
     )
     .split(/[\s,]+/)
@@ -75,6 +76,9 @@ const readExpectation = (words: Words): Expectation => {
   if (take(words, 'no', 'effect', 'twice')) {
     const of = take(words, 'of') ? names(words, ['under'], 'a step') : [];
     return { property: 'no-effect-twice', of, under: under(words) };
+  }
+  if (take(words, 'no', 'failure', 'swallowed')) {
+    return { property: 'no-failure-swallowed', under: under(words) };
   }
   if (take(words, 'ends', 'within')) {
     return { property: 'ends-within', time: time(words), under: under(words) };

@@ -59,6 +59,7 @@ const fromParts = (parts: Parts): ReturnType<typeof parseExpectation> => {
       if (time !== null) return well({ ...parts, time, under });
       return { ok: false, message: `'${parts.time}' is no time; write one like 30s, 5m or PT5M` };
     }
+    case 'no-failure-swallowed':
     case 'ends':
     case 'never':
     case 'outcomes':

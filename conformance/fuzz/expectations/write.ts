@@ -18,6 +18,8 @@ const wordsOf = (expectation: Expectation): string => {
     }
     case 'no-effect-twice':
       return `no effect twice${ofSteps(expectation.of)}`;
+    case 'no-failure-swallowed':
+      return 'no failure swallowed';
     case 'ends':
       return 'ends';
     case 'ends-within':

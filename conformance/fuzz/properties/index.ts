@@ -6,6 +6,7 @@ import { atMostCalls } from './at-most-calls.ts';
 import { ends, endsWithin } from './ends.ts';
 import { noEffectLeftBehind } from './no-effect-left-behind.ts';
 import { noEffectTwice } from './no-effect-twice.ts';
+import { noFailureSwallowed } from './no-failure-swallowed.ts';
 import { allowedOutcomes, never } from './outcomes.ts';
 import { type JudgeProperty, NOT_TRIED } from './property.ts';
 import { ifThen, notBoth, onlyAfter } from './together.ts';
@@ -24,6 +25,8 @@ const judgeOf = (expectation: Expectation, workflow: Workflow): JudgeProperty =>
       return noEffectLeftBehind(expectation, workflow);
     case 'no-effect-twice':
       return noEffectTwice(expectation, workflow);
+    case 'no-failure-swallowed':
+      return noFailureSwallowed(workflow);
     case 'ends':
       return ends;
     case 'ends-within':

@@ -29,6 +29,7 @@ export const expectation = Type.Union(
       of: Type.Optional(steps('These steps; each step if left out.')),
       under,
     }),
+    object({ property: Type.Literal('no-failure-swallowed'), under }),
     object({ property: Type.Literal('ends'), under }),
     object({
       property: Type.Literal('ends-within'),

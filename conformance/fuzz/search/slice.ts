@@ -1,8 +1,8 @@
 /** Does some runs of a generation. Pure: the same slice, to the byte, whoever does it and when. */
 
 import type { Outcome } from '../../../core/model/trace.ts';
-import { reachedBy } from '../coverage/points.ts';
 import { isCausedBy, shapeOf } from '../facts.ts';
+import { reachedBy } from '../reach/points.ts';
 import { scenarioOf } from './draw.ts';
 import { brokenRules, judgeRun } from './judge.ts';
 import { keyOfExpectation, keyOfRule } from './keys.ts';
