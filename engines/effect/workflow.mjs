@@ -6,7 +6,7 @@
  * engine's own examples, or activities as well.
  */
 
-import { Deferred, Effect, Schedule, Schema } from 'effect';
+import { Deferred, Duration, Effect, Schedule, Schema } from 'effect';
 import { Activity, DurableClock, DurableDeferred, Workflow } from 'effect/workflow';
 
 /** What a step waits for that a signal of this name ends. @param {string} name */
@@ -42,6 +42,9 @@ export function workflowOf(plan, input, perform, compensations) {
     payload: { tenant: Schema.String, run: Schema.String },
     error: TaskFailure,
     idempotencyKey: ({ tenant, run }) => JSON.stringify([tenant, run]),
+    // Whoever waits for a suspended run is woken by its end; to look now and then besides would
+    // make time go on for ever where nothing can happen any more.
+    suspendedRetrySchedule: Schedule.spaced(Duration.infinity),
   });
   const nodes = new Map(plan.nodes.map((/** @type {any} */ node) => [node.id, node]));
   const undone = (/** @type {string} */ id) => edgesOf(plan, 'compensation', 'from', id);
