@@ -1,7 +1,7 @@
 /** What a file or a pasted text holds that this page can show. */
 
 import { findToken } from '../../conformance/token/token.ts';
-import { dialectOf } from '../../core/read.ts';
+import { dialectOf } from '../../core/dialect.ts';
 import { NO_FAULTS } from './faults.ts';
 import { linkTo } from './link.ts';
 import { type Play, readPlay } from './play.ts';

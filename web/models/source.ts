@@ -1,6 +1,6 @@
 /** The document as lines of coloured pieces; only colours, the reader alone judges. */
 
-import { dialectOf } from '../../core/read.ts';
+import { dialectOf } from '../../core/dialect.ts';
 
 export type PieceKind = 'text' | 'tag' | 'attribute' | 'value' | 'comment';
 
