@@ -102,13 +102,20 @@ const callsOf = (
     workflow.nodes.map(({ id, timeout }) => [id, timeout?.duration ?? null]),
   );
   const humans = new Set(workflow.nodes.flatMap(({ id, kind }) => (kind === 'human' ? [id] : [])));
+  const signals = new Set(
+    scenario.controls.flatMap((control) => (control.action === 'signal' ? [control.name] : [])),
+  );
+  // Where no signal comes by their name, a script answers for people as for any task.
+  const isAsked = ({ node, unit }: { readonly node: string; readonly unit: string }): boolean =>
+    humans.has(node) &&
+    (signals.has(unit) || (signals.has(node) && scenario.tasks[unit] === undefined));
   const calls: { call: Omit<Call, keyof Ends>; ends: Ends }[] = [];
   const open = new Map<string, number>();
   for (const event of trace) {
     if (event.type === 'attempt.started') {
       open.set(nameOf(event.unit, event.attempt), calls.length);
       calls.push({
-        call: humans.has(event.node)
+        call: isAsked(event)
           ? { ...callOf(event, calls.length, scenario, event.node), reply: NO_REPLY }
           : callOf(event, calls.length, scenario, performerOf(event, workflow)),
         ends: { settledAt: null, abortedAt: null },
@@ -135,7 +142,7 @@ const callsOf = (
         event.error?.class === 'timeout');
     if (isTimeout || event.outcome === 'cancelled') made.ends.abortedAt = event.at;
     else made.ends.settledAt = event.at;
-    if (humans.has(event.node) && event.outcome === 'succeeded') {
+    if (isAsked(event) && event.outcome === 'succeeded') {
       made.call = { ...made.call, reply: signalReply(event.at - made.call.at) };
     }
   }
