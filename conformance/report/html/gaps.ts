@@ -3,6 +3,7 @@
 import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import type { Verdict } from '../../suite/verdict.ts';
+import { expectationText, isExpected } from '../certification/words.ts';
 import { verdictMark } from './looks.ts';
 import { anchorOf, html, type Markup, nothing, ruleName } from './markup.ts';
 
@@ -13,8 +14,9 @@ export interface Gap {
   readonly rules: readonly string[];
 }
 
-const SILENT: readonly Verdict[] = [
-  ...(['blocked', 'inconclusive', 'vacuous', 'unsupported', 'skipped'] as const),
+/** In the order of what asks for a look; `fail` is there for what was expected to fail. */
+const ORDER: readonly Verdict[] = [
+  ...(['fail', 'blocked', 'inconclusive', 'vacuous', 'unsupported', 'skipped'] as const),
 ];
 
 const PLAIN: Partial<Readonly<Record<Verdict, string>>> = {
@@ -23,24 +25,33 @@ const PLAIN: Partial<Readonly<Record<Verdict, string>>> = {
 };
 
 /** In the order of what asks for a look, and of the rules. */
-export const gapsOf = ({ rules }: ProfileReport): readonly Gap[] => {
+export const gapsOf = (
+  { rules }: ProfileReport,
+  kind: Certification['kind'] = 'runtime',
+): readonly Gap[] => {
   const gaps = new Map<string, { verdict: Verdict; reason: string; rules: string[] }>();
-  for (const { id, verdict, reason } of rules) {
-    if (!SILENT.includes(verdict)) continue;
-    const why = reason ?? PLAIN[verdict] ?? 'no reason is given';
+  for (const rule of rules) {
+    const { id, verdict, reason, expectedFailure } = rule;
+    // Of one trace most rules have nothing to say.
+    if (kind === 'traces' && verdict === 'vacuous') continue;
+    if (verdict === 'fail' ? !isExpected(rule) : !ORDER.includes(verdict)) continue;
+    const why =
+      expectedFailure !== null && isExpected(rule)
+        ? expectationText(expectedFailure)
+        : (reason ?? PLAIN[verdict] ?? 'no reason is given');
     const key = `${verdict} ${why}`;
     const gap = gaps.get(key) ?? { verdict, reason: why, rules: [] };
     gap.rules.push(id);
     gaps.set(key, gap);
   }
   return [...gaps.values()].sort(
-    (one, other) => SILENT.indexOf(one.verdict) - SILENT.indexOf(other.verdict),
+    (one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict),
   );
 };
 
-export const renderGaps = ({ profiles }: Certification): Markup => {
+export const renderGaps = ({ profiles, kind }: Certification): Markup => {
   const found = profiles
-    .map((report) => ({ profile: report.profile, gaps: gapsOf(report) }))
+    .map((report) => ({ profile: report.profile, gaps: gapsOf(report, kind) }))
     .filter(({ gaps }) => gaps.length > 0);
   if (found.length === 0) return nothing;
   return html`<section id="gaps" aria-labelledby="gaps-title">

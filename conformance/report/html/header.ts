@@ -1,8 +1,7 @@
 /** The top of a report: what was judged, what came of it, and how to do it again. */
 
 import { countOf } from '../../../simulator/trace/explain/words.ts';
-import { tierName } from '../../claims/levels.ts';
-import { levelsReached, type ProfileStanding } from '../../claims/levels-reached.ts';
+import { claimSentences } from '../../claims/claim-sentences.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { countVerdicts } from '../../suite/summary.ts';
 import { isExpected, titleOf } from '../certification/words.ts';
@@ -18,7 +17,7 @@ export const renderHeader = (certification: Certification, failures: readonly Fa
 <p class="kind">${certification.kind === 'traces' ? 'Traces judged by' : 'Conformance report by'} unwind ${certification.suite.version}</p>
 <h1>${titleOf(certification)}</h1>
 ${renderBanners(certification)}
-<ul class="cards">${renderCards(certification)}</ul>
+<ul class="cards">${certification.profiles.map((report) => renderCard(report, certification))}</ul>
 ${renderBeginning(failures)}
 ${renderFacts(certification)}
 ${renderCommand(certification)}
@@ -45,22 +44,7 @@ const renderBanners = ({ truncated, interrupted, shard }: Certification): Markup
   )}</div>`;
 };
 
-const renderCards = (certification: Certification): readonly Markup[] => {
-  const levels = certification.kind === 'traces' ? [] : levelsReached(certification);
-  return certification.profiles.map((report) =>
-    renderCard(
-      report,
-      certification,
-      levels.find(({ profile }) => profile === report.profile)?.standings ?? [],
-    ),
-  );
-};
-
-const renderCard = (
-  report: ProfileReport,
-  certification: Certification,
-  standings: ProfileStanding['standings'],
-): Markup => {
+const renderCard = (report: ProfileReport, certification: Certification): Markup => {
   const { claim, word, look } = concludeProfile(report, certification);
   const counts = countVerdicts(report.rules);
   const shown = VERDICT_ORDER.filter((verdict) => counts[verdict] > 0);
@@ -70,27 +54,15 @@ const renderCard = (
 <ul class="counts">${shown.map(
     (verdict) => html`<li>${verdictMark(verdict, html` <b>${counts[verdict]}</b>`)}</li>`,
   )}</ul>
-${renderLevels(standings)}
+${renderClaims(claimSentences(certification, report))}
 ${report.notes.map((note) => html`<p class="note">${note}</p>`)}</li>
 `;
 };
 
-/** What may be claimed by this report; of what may not, the first reason. */
-const renderLevels = (standings: ProfileStanding['standings']): Markup => {
-  if (standings.length === 0) return nothing;
-  const isBased = standings.some(({ tier, reached }) => reached && tier.addOn === null);
-  return html`<ul class="levels" aria-label="What may be claimed">${standings.map(
-    ({ tier, reached, against }) => {
-      const isAlone = reached && tier.addOn !== null && !isBased;
-      const look = reached && !isAlone ? 'pass' : 'vacuous';
-      const word = isAlone ? 'by itself' : reached ? 'may be claimed' : 'no claim';
-      const rest = against.length > 1 ? `, and ${against.length - 1} more` : '';
-      const why =
-        against[0] === undefined ? null : html`<span class="what">${against[0].why}${rest}</span>`;
-      return html`<li><span class="mark" data-verdict="${look}">${icon(VERDICT_LOOKS[look].icon)}<span class="word">${tierName(tier)}: ${word}</span></span>${why}</li>`;
-    },
-  )}</ul>`;
-};
+const renderClaims = (sentences: readonly string[]): Markup =>
+  sentences.length === 0
+    ? nothing
+    : html`<ul class="claims">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 
 const runsOf = (
   { cases, generated, unsent, blocked, rules }: ProfileReport,

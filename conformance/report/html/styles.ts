@@ -68,8 +68,8 @@ const HEADER = `
 .card p{font-size:.8125rem;color:var(--ink-soft)}
 .counts{display:flex;flex-wrap:wrap;gap:.3rem;margin-top:.6rem}
 .counts .mark{border:1px solid var(--look);border-radius:1rem;background:var(--look-fill);padding:.05rem .55rem;font-size:.8125rem}
-.levels{margin-top:.6rem;font-size:.8125rem}
-.levels .what{display:block;padding-left:1.35em;overflow-wrap:anywhere}
+.claims{margin-top:.6rem;font-size:.8125rem;overflow-wrap:anywhere}
+.claims li+li{margin-top:.25rem;color:var(--ink-soft)}
 .beginning{margin-top:1rem}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));gap:.6rem 1.25rem;margin-top:1.25rem}
 .facts dt,.page dt{font-size:.75rem;color:var(--ink-soft)}
