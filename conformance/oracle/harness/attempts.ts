@@ -59,6 +59,7 @@ const startAttempt = (instance: Instance, unit: Unit): void => {
   if (node.retry !== null && (node.kind === 'loop' || node.kind === 'decision')) {
     throw new NotRead(`a retry policy of a ${node.kind}`);
   }
+  if (node.kind === 'loop' && !node.idempotent) throw new NotRead('a loop that is not idempotent');
   unit.backoffEndsAt = null;
   unit.timesOutAt = node.timeout === null ? null : now + node.timeout.duration;
   switch (node.kind) {

@@ -60,6 +60,9 @@ export const statusOf = (
 ): EdgeStatus => {
   const source = unitOfNode(instance, edge.from);
   if (source === undefined) return 'negative';
+  // Once a run is cancelled, no failure that has not happened leads anywhere.
+  const fails = source.state === 'FAILED' || edge.type !== 'error';
+  if (!fails && instance.phase === 'cancelling') return 'negative';
   if (source.state === 'PENDING')
     return isUnreachable(instance, source, asked) ? 'negative' : 'open';
   if (isInFlight(source)) return 'open';
@@ -132,14 +135,13 @@ const lacksInput = (
     return source?.state === 'PENDING' && isUnreachable(instance, source, asked);
   });
 
-/** Reached only by `error` or `compensation` edges, and no failure has led to it. */
-export const isIdleHandler = (instance: Instance, node: WorkflowNode): boolean => {
+/** Reached only by `error` or `compensation` edges. */
+export const isHandler = (instance: Instance, node: WorkflowNode): boolean => {
   const edges = instance.workflow.edges.filter(({ to }) => to === node.id);
   return (
     edges.length > 0 &&
     decisionsFor(instance, node).length === 0 &&
-    edges.every(({ type }) => type === 'error' || type === 'compensation') &&
-    !edges.some((edge) => statusOf(instance, edge) === 'satisfied')
+    edges.every(({ type }) => type === 'error' || type === 'compensation')
   );
 };
 

@@ -1,7 +1,7 @@
 /** What ends a run early: an unhandled failure that is unwound, and a cancel (§8.4, Q1 to Q17). */
 
 import { cancel, end } from './attempts.ts';
-import { isIdleHandler, isUnreachable } from './graph.ts';
+import { isHandler, isUnreachable } from './graph.ts';
 import { createUnit, type Instance, isInFlight, nodeById, type Unit } from './state.ts';
 
 /** A failure without an error edge that fired. A body's is its loop's to answer for. */
@@ -21,18 +21,16 @@ export const startUnwinding = (instance: Instance): void => {
 };
 
 /**
- * Q8: no compensation. Q15: what waits and could still have been reached is cancelled too, save
- * handlers of what did not fail. What only such a handler could have led to is left open: it could
- * have been reached, if something had failed.
+ * Q8: no compensation. Q15: what waits and could still have been reached is cancelled too, and
+ * handlers stay. What else only a failure could have led to is left open.
  */
 export const startCancelling = (instance: Instance): void => {
-  instance.phase = 'cancelling';
   const pending = instance.units.filter(({ state }) => state === 'PENDING');
-  const handlers = pending.filter(({ node }) => isIdleHandler(instance, node));
   const reachable = pending.filter((unit) => !isUnreachable(instance, unit));
-  const waiting = reachable.filter((unit) => !isUnreachable(instance, unit, handlers));
+  instance.phase = 'cancelling';
+  const waiting = reachable.filter((unit) => !isUnreachable(instance, unit));
   for (const unit of reachable) {
-    if (!waiting.includes(unit) && !handlers.includes(unit)) instance.open.push(unit);
+    if (!waiting.includes(unit) && !isHandler(instance, unit.node)) instance.open.push(unit);
   }
   for (const unit of instance.units) cancel(instance, unit);
   for (const unit of waiting) end(instance, unit, 'CANCELLED', null);
