@@ -128,7 +128,7 @@ const renderCell = (cell: RuleReport | null, failure: Failure | null): Markup =>
   const { verdict, runs, broken, expectedFailure } = cell;
   const mark = verdictMark(verdict);
   const seen =
-    broken > 0 ? `${broken} of ${countOf(runs, 'run')}` : runs > 0 ? countOf(runs, 'run') : '';
+    broken > 0 ? `in ${broken} of ${countOf(runs, 'run')}` : runs > 0 ? countOf(runs, 'run') : '';
   return html`<td data-verdict="${verdict}">${
     failure === null ? mark : html`<a href="#${failure.anchor}">${mark}</a>`
   }${expectedFailure === null ? null : html` <span class="expected">expected</span>`}${

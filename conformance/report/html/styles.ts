@@ -164,6 +164,7 @@ figcaption{font-size:.8125rem;color:var(--ink-soft);margin-top:.3rem}
 .timeline .panel{font-size:12.5px;font-weight:600}
 .timeline .rule{stroke:var(--line);fill:none}
 .timeline .lane{font-size:11.5px;fill:var(--ink-soft)}
+.timeline .panel,.timeline .lane,.timeline .wait-text{paint-order:stroke;stroke:var(--ground);stroke-width:3px;stroke-linejoin:round}
 .timeline .grid{stroke:var(--line);fill:none}
 .timeline .shape{fill:var(--look-fill);stroke:var(--look);stroke-width:1.75;stroke-linejoin:round}
 .timeline .hatched{fill:url(#hatch);stroke:none}

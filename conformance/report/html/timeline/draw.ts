@@ -31,8 +31,8 @@ export const drawTimeline = (drawing: Drawing, name: string): Markup => {
   const top = first?.y ?? 0;
   return html`<svg class="timeline" role="img" aria-label="${name}" width="${width}" height="${height}" viewBox="${-SIDE} 0 ${width} ${height}">
 ${axis.ticks.map(({ x }) => html`<path class="grid" d="M${n(x)} ${top}V${axisY}"/>`)}
-${panels.map((panel) => drawPanel(panel, width))}
 ${turns.map((turn) => drawTurn(turn, axisY))}
+${panels.map((panel) => drawPanel(panel, width))}
 ${drawAxis(drawing)}</svg>`;
 };
 
