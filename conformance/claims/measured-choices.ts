@@ -31,7 +31,7 @@ export const measuredChoices = (report: ProfileReport): readonly MeasuredChoice[
   ];
 };
 
-/** `calls=n order=? Q1=failed`: one text for one behaviour; `?` unknown, `-` lacking, `~` only declared. */
+/** `Q1=failed calls=n order=?`: one text for one behaviour; `?` unknown, `-` lacking, `~` only declared. */
 export const fingerprintOf = (report: ProfileReport): string =>
   measuredChoices(report).map(signOf).join(' ');
 

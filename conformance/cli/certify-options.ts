@@ -2,16 +2,19 @@
 
 import { didYouMean } from '../../core/model/suggest.ts';
 import type { Profile } from '../../core/model/workflow.ts';
-import type { Level, Rule } from '../rules/rule.ts';
+import type { AddOn, Level, Rule } from '../rules/rule.ts';
 import { matchesGlob } from '../suite/selection.ts';
 import { Problem } from './problem.ts';
 
 const PROFILES: readonly Profile[] = ['baseline', 'harness', 'orbit'];
 const LEVELS: readonly Level[] = ['core', 'executing', 'full'];
+const ADD_ONS: readonly AddOn[] = ['resume', 'operators'];
 
 export const parseProfile = (text: string): Profile => oneOf(text, PROFILES, '--profile');
 
 export const parseLevel = (text: string): Level => oneOf(text, LEVELS, '--level');
+
+export const parseAddOn = (text: string): AddOn => oneOf(text, ADD_ONS, '--add-on');
 
 function oneOf<Name extends string>(text: string, names: readonly Name[], option: string): Name {
   const found = names.find((name) => name === text);
