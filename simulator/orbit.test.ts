@@ -80,6 +80,17 @@ describe('units and keys', () => {
     expect(keysOf(run)).toEqual(['pay-o-1', 'run-1/b', 'refund-run-1']);
   });
 
+  it('takes the key that the document gives for each element', () => {
+    const run = runOrbit(
+      `step a {
+         worker "t" for x in ["lamp", "bulb"] idempotency_key: "take-" + x
+         compensate { worker "u" with { v: a.v } idempotency_key: "put-" + x }
+       } ${plain('b', 'after a')}`,
+      { a: [give(0, 1)], b: [err()] },
+    );
+    expect(keysOf(run)).toEqual(['take-lamp', 'take-bulb', 'run-1/b', 'put-bulb', 'put-lamp']);
+  });
+
   it('tells tenants apart that use one name for their runs', () => {
     const run = runOrbit(plain('a'), {}, { tenant: 'acme' });
     expect(keysOf(run)).toEqual(['acme:run-1/a']);
@@ -372,6 +383,11 @@ describe('a return value', () => {
   it('is what the run hands back', () => {
     const run = runOrbit(`${plain('a')} return { sum: a.v + input.n }`, { a: [give(1, 4)] });
     expect(run.output).toEqual({ sum: 5 });
+  });
+
+  it('needs no step', () => {
+    expect(runOrbit('return input.n').output).toBe(1);
+    expect(endingOf(runOrbit('return 1 / (input.n - 1)'))).toBe('failed (none) at 0');
   });
 
   it('that fails ends the run FAILED, with nothing undone', () => {

@@ -2,6 +2,7 @@
 
 import { grown, NONE } from '../../core/model/lists.ts';
 import { isPerformed } from '../../core/model/performed.ts';
+import { plainNode } from '../../core/model/plain.ts';
 import type { Edge, Workflow, WorkflowNode } from '../../core/model/workflow.ts';
 import { createKeyCache } from '../key.ts';
 import { componentsOf } from './graph.ts';
@@ -231,12 +232,9 @@ const componentsIn = (nodes: readonly BuildingNode[]): Int32Array => {
   return componentsOf(successors);
 };
 
-/** ORBIT's `return` belongs to no step, and reads them all. */
-const returnOf = (workflow: Workflow, language: Language) => {
-  const [any] = workflow.nodes;
-  if (workflow.orbit === undefined || any === undefined) return null;
-  return language.expression(workflow.orbit.returns, any);
-};
+/** ORBIT's `return` belongs to no step, and reads them all; there may be none. */
+const returnOf = ({ orbit, nodes: [any = plainNode('')] }: Workflow, language: Language) =>
+  orbit === undefined ? null : language.expression(orbit.returns, any);
 
 /** A node that runs for each element of a list does nothing itself but begin and await them. */
 const fanOut = (node: BuildingNode, language: Language): void => {
@@ -265,6 +263,7 @@ const fanOut = (node: BuildingNode, language: Language): void => {
   };
   node.performs = false;
   node.inputs = NONE;
+  node.key = null;
   node.compensations = NONE;
   node.initialContext = { ...node.initialContext, retry: null, onTimeout: null };
 };

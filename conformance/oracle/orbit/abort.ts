@@ -43,6 +43,7 @@ function withdraw(run: Run, execution: Execution): void {
     unit.news = null;
     unit.timerAt = null;
   }
+  for (const { whole } of execution.steps) if (whole.state === 'PENDING') whole.state = 'CANCELLED';
 }
 
 /** Tells children that they are needed no more, and those their own. */

@@ -36,7 +36,8 @@ export function prepare(unit: Unit): Failure | null {
     if ('error' in given) return given.error;
     input[name] = given.value;
   }
-  unit.input = input;
+  // "The node's inputs by port, or the run's input where it has none" (driver protocol).
+  unit.input = unit.node.inputs.length > 0 ? input : unit.execution.input;
   // `<execution id>/<unit>` (§2, "Units"); for what undoes a unit of a child: of the whole run.
   unit.key = `${rootOf(unit.execution).id}/${nameOf(unit)}`;
   if (unit.node.idempotencyKey === undefined) return null;

@@ -83,13 +83,13 @@ export function timeouts(run: Run): boolean {
   return late.length + unserved.length + over.length > 0;
 }
 
-/** Ends of delays before attempts, and timers of `sleep` steps. */
+/** Ends of delays before attempts, and timers of `sleep` steps, which give an empty object. */
 export function timers(run: Run): boolean {
   const due = everyUnit(run).filter(({ timerAt }) => timerAt !== null && timerAt <= run.now);
   for (const unit of due) {
     unit.timerAt = null;
     if (unit.state === 'RETRYING') tell(run, unit);
-    else succeed(run, unit, null);
+    else succeed(run, unit, {});
   }
   return due.length > 0;
 }
