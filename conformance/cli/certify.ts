@@ -3,23 +3,24 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import { cases } from '../cases/index.ts';
 import { type DriverSession, openSession } from '../protocol/session.ts';
-import { renderCertificationJson } from '../report/certification/json.ts';
-import { renderCertification } from '../report/certification/pretty.ts';
 import { rules } from '../rules/index.ts';
+import type { Certification } from '../suite/certification.ts';
 import { certify } from '../suite/certify.ts';
 import type { CertifyOptions } from '../suite/course.ts';
 import { sessionRuntime } from '../suite/session-runtime.ts';
 import { exitCodeOf } from '../suite/summary.ts';
 import { parseFormat, parseInteger, parseTime } from './arguments.ts';
 import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
+import { commandLine } from './command-line.ts';
 import { connectorFor, type DriverOptions, driverWords, namesDriver } from './driver-options.ts';
-import { terminalFor } from './environment.ts';
 import { EXIT_BLOCKED, EXIT_INTERRUPTED } from './exit-codes.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import { createProgress } from './progress.ts';
+import { printCertification } from './render-certification.ts';
+import { openReportFolder } from './report-folder.ts';
 
 /** As commander hands them over: texts, read here. */
 export interface CertifyCommandOptions extends DriverOptions {
@@ -32,6 +33,8 @@ export interface CertifyCommandOptions extends DriverOptions {
   readonly verbose?: boolean;
   readonly validateTraffic?: boolean;
   readonly wall?: string;
+  /** A folder. */
+  readonly report?: string;
   readonly format: string;
   readonly ascii?: boolean;
 }
@@ -42,6 +45,7 @@ const MOST_RUNS = 10_000_000;
 export async function certifyCommand(options: CertifyCommandOptions, host: Host): Promise<number> {
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const wanted = parseWanted(options);
+  const folder = options.report === undefined ? null : await openReportFolder(options.report);
   const session = await open(options);
   const sendsScript = namesDriver(options);
   let isInterrupted = false;
@@ -51,10 +55,12 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
   const progress = createProgress(host.err, () => performance.now());
   try {
     refuseProfiles(wanted.profiles, session);
-    const certification = await certify(sessionRuntime(session, { sendsScript }), {
+    const certified = await certify(sessionRuntime(session, { sendsScript }), {
       ...wanted,
       version: packageVersion(),
       driverWords: driverWords(options).trim(),
+      command: commandOf(options),
+      ...(folder === null ? {} : { onEvent: folder.hear }),
       rules,
       cases,
       now: () => performance.now(),
@@ -67,17 +73,17 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
       },
     });
     progress.clear();
-    const exitCode = exitCodeOf(certification, options.strict === true);
-    host.out.write(
-      format === 'json'
-        ? renderCertificationJson(certification, exitCode)
-        : renderCertification(certification, terminalFor(host.out, host, options.ascii), {
-            verbose: options.verbose === true,
-          }),
-    );
-    return isInterrupted ? EXIT_INTERRUPTED : exitCode;
+    const certification = { ...certified, ...stderrOf(session) };
+    const exitCode = isInterrupted
+      ? EXIT_INTERRUPTED
+      : exitCodeOf(certification, options.strict === true);
+    await folder?.finish(certification, exitCode);
+    const { verbose, ascii } = options;
+    await printCertification(certification, format, { exitCode, verbose, ascii }, host);
+    return exitCode;
   } finally {
     progress.clear();
+    folder?.close();
     await session.shutdown();
   }
 }
@@ -101,6 +107,27 @@ async function open(options: CertifyCommandOptions): Promise<DriverSession> {
     ].join('\n'),
     EXIT_BLOCKED,
   );
+}
+
+/** What the driver wrote, if it did. */
+function stderrOf(session: DriverSession): Pick<Certification, 'stderr'> {
+  const stderr = session.stderr();
+  return stderr.trim() === '' ? {} : { stderr };
+}
+
+/** What makes the report again: all that has a part in what it says. */
+function commandOf(options: CertifyCommandOptions): string {
+  const { profile, level, rules: globs, runs, seed, strict, validateTraffic, wall } = options;
+  const words = [
+    ...(profile === undefined ? [] : ['--profile', ...profile]),
+    ...(level === undefined ? [] : ['--level', level]),
+    ...(globs === undefined ? [] : ['--rules', ...globs]),
+    ...['--runs', runs, '--seed', seed],
+    ...(strict === true ? ['--strict'] : []),
+    ...(validateTraffic === true ? ['--validate-traffic'] : []),
+    ...(wall === undefined ? [] : ['--wall', wall]),
+  ];
+  return `unwind certify${driverWords(options)} ${commandLine(words)}`;
 }
 
 type Wanted = Pick<CertifyOptions, 'profiles' | 'level' | 'globs' | 'runs' | 'seed'>;

@@ -15,10 +15,14 @@ export const RUN_FORMATS = [
   'markdown',
 ] as const;
 
-export const CERTIFY_FORMATS = ['pretty', 'json'] as const;
+export const CERTIFY_FORMATS = [
+  ...(['pretty', 'json', 'junit', 'html', 'github', 'markdown', 'badge'] as const),
+] as const;
 
 export const REPLAY_FORMATS = ['timeline', 'json'] as const;
 
 export const COMPARE_FORMATS = ['pretty', 'json', 'markdown'] as const;
 
 export const FUZZ_FORMATS = ['pretty', 'json'] as const;
+
+export const VERIFY_FORMATS = ['pretty', 'json'] as const;

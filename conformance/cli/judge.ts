@@ -4,19 +4,21 @@ import type { Profile } from '../../core/model/workflow.ts';
 import { judgeTraces, type NamedTrace } from '../judge/judge-traces.ts';
 import { readRecordedTrace } from '../judge/recorded-trace.ts';
 import { strangersIn } from '../judge/strangers.ts';
-import { renderCertificationJson } from '../report/certification/json.ts';
-import { renderCertification } from '../report/certification/pretty.ts';
 import { renderFindings } from '../report/findings/pretty.ts';
 import { rules } from '../rules/index.ts';
 import { exitCodeOf } from '../suite/summary.ts';
 import { parseFormat, parseTime } from './arguments.ts';
 import { parseGlobs, parseProfile } from './certify-options.ts';
+import { commandLine } from './command-line.ts';
 import { readSource, readWith } from './documents.ts';
 import { terminalFor } from './environment.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
+import { STANDARD_INPUT } from './read-input.ts';
+import { printCertification } from './render-certification.ts';
+import { writeReportFolder } from './report-folder.ts';
 
 export interface JudgeOptions {
   readonly plan: string;
@@ -26,6 +28,8 @@ export interface JudgeOptions {
   readonly tolerance?: string;
   readonly strict?: boolean;
   readonly verbose?: boolean;
+  /** A folder. */
+  readonly report?: string;
   readonly format: string;
   readonly ascii?: boolean;
 }
@@ -61,14 +65,27 @@ export async function judge(
     }
     traces.push(named);
   }
-  const report = judgeTraces(rules, workflow, profile, traces, filters, packageVersion());
+  const command = commandOf(paths, options);
+  const report = judgeTraces(rules, workflow, profile, traces, filters, packageVersion(), command);
   const exitCode = exitCodeOf(report, options.strict === true);
-  host.out.write(
-    format === 'json'
-      ? renderCertificationJson(report, exitCode)
-      : renderCertification(report, terminal, { verbose: options.verbose === true }),
-  );
+  if (options.report !== undefined) await writeReportFolder(options.report, report, exitCode);
+  const { verbose, ascii } = options;
+  await printCertification(report, format, { exitCode, verbose, ascii }, host);
   return exitCode;
+}
+
+/** What makes the report again; of the standard input nobody knows. */
+function commandOf(paths: readonly string[], options: JudgeOptions): string | null {
+  const { plan, profile, tolerance, rules: globs, strict } = options;
+  if ([...paths, plan].includes(STANDARD_INPUT)) return null;
+  return `unwind judge ${commandLine([
+    ...paths,
+    ...['--plan', plan],
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(tolerance === undefined ? [] : ['--tolerance', tolerance]),
+    ...(globs === undefined ? [] : ['--rules', ...globs]),
+    ...(strict === true ? ['--strict'] : []),
+  ])}`;
 }
 
 async function readTrace(path: string, host: Host): Promise<NamedTrace> {

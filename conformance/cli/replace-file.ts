@@ -1,4 +1,4 @@
-/** Puts new content into a file so that, whatever happens, the old or the new is there. */
+/** Puts new content into a file so that, whatever happens, the old or the new is there, whole. */
 
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,14 +6,13 @@ import { Problem } from './problem.ts';
 
 /**
  * Writes to a file beside the one that is replaced, then renames it: never a half of it. A
- * link keeps leading to its file, and the file keeps its mode.
+ * link keeps leading to its file, and the file keeps its mode; one that is not there is made.
  * @throws Problem where it cannot be written; then the file is as it was.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   let beside: string | null = null;
   try {
-    const target = await realpath(path);
-    const { mode } = await stat(target);
+    const { target, mode } = await targetOf(path);
     const name = join(dirname(target), `.${basename(target)}.${process.pid}.new`);
     const file = await open(name, 'wx', mode & 0o777);
     // From here on it is ours to remove.
@@ -29,5 +28,18 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     if (beside !== null) await rm(beside, { force: true }).catch(() => undefined);
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new Problem(`${path} cannot be replaced (${code}); it is as it was.`);
+  }
+}
+
+/** What everybody may read and its owner write, as far as the process lets it. */
+const NEW_MODE = 0o666;
+
+async function targetOf(path: string): Promise<{ readonly target: string; readonly mode: number }> {
+  try {
+    const target = await realpath(path);
+    return { target, mode: (await stat(target)).mode };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { target: path, mode: NEW_MODE };
   }
 }

@@ -7,6 +7,7 @@ import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { ReplayOptions } from './replay.ts';
+import type { ReportOptions } from './report.ts';
 
 export function addSuiteCommands(
   program: Command,
@@ -15,12 +16,14 @@ export function addSuiteCommands(
 ): void {
   addCertify(program, host, done);
   addJudge(program, host, done);
+  addReport(program, host, done);
   addReplay(program, host, done);
 }
 
 /** So many are judged in a few seconds, and trigger each rule many times. */
 const DEFAULT_RUNS = '1000';
 const DEFAULT_SEED = '1';
+const REPORT = 'write a report in every form into this folder: NDJSON, HTML, JUnit, a badge, …';
 
 function addCertify(program: Command, host: Host, done: (exitCode: number) => void): void {
   program
@@ -41,6 +44,7 @@ function addCertify(program: Command, host: Host, done: (exitCode: number) => vo
     .option('--verbose', 'show each rule')
     .option('--validate-traffic', 'check every message of the driver against its schema')
     .option('--wall <time>', 'how long a reply of the driver is waited for, 30s if left out')
+    .option('--report <folder>', REPORT)
     .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
     .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
     .addOption(hidden('--no-ascii'))
@@ -49,6 +53,7 @@ function addCertify(program: Command, host: Host, done: (exitCode: number) => vo
       after([
         'unwind certify',
         'unwind certify --driver "python3 driver.py" --profile baseline --runs 2000',
+        'unwind certify --driver "node driver.mjs" --report report --format github',
       ]),
     )
     .action(async (options: CertifyCommandOptions) => {
@@ -71,6 +76,7 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
     .option('--rules <glob...>', "only these rules: 'retry/*'")
     .option('--strict', 'exit with 4 where anything is not clear')
     .option('--verbose', 'show each rule')
+    .option('--report <folder>', REPORT)
     .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
     .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
     .addOption(hidden('--no-ascii'))
@@ -84,6 +90,34 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
     .action(async (paths: string[], options: JudgeOptions) => {
       const { judge } = await import('./judge.ts');
       done(await judge(paths, options, host));
+    });
+}
+
+function addReport(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('report')
+    .summary('show a report in another form')
+    .description(
+      'Shows a report that certify, judge or merge wrote, in any of their formats. Exit code: that of the certification; 2 for a report that is cut off or can not be read.',
+    )
+    .argument(
+      '<file>',
+      'a report: NDJSON, JSON, or the folder of --report; - for the standard input',
+    )
+    .option('--verbose', 'show each rule')
+    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText(
+      'after',
+      after([
+        'unwind report report/report.ndjson --verbose',
+        'unwind report report --format junit > junit.xml',
+      ]),
+    )
+    .action(async (path: string, options: ReportOptions) => {
+      const { report } = await import('./report.ts');
+      done(await report(path, options, host));
     });
 }
 

@@ -109,9 +109,6 @@ export const describeFound = (
       ...calls.slice(0, SHOWN_CALLS).map(callLine),
       ...(calls.length > SHOWN_CALLS ? [`and ${calls.length - SHOWN_CALLS} more`] : []),
     ],
-    observed: shownCalls(calls),
-    reference: shownCalls(expected.calls),
-    ...(trace === null ? {} : { trace: shownTrace(trace) }),
     token: writeToken({
       document,
       scenario: content,
@@ -122,6 +119,9 @@ export const describeFound = (
       digest: digestTrace(reference.trace),
     }),
     tries,
+    observed: shownCalls(calls),
+    reference: shownCalls(expected.calls),
+    ...(trace === null ? {} : { trace: shownTrace(trace) }),
   };
 };
 

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly platform?: NodeJS.Platform;
   /** False: nobody presses Ctrl-C, which otherwise happens at once. */
   readonly isInterrupted?: boolean;
+  /** Settles when somebody presses it, instead. */
+  readonly interrupted?: Promise<void>;
 }
 
 /** By default the output is no terminal, the locale is UTF-8, and nothing comes in. */
@@ -39,7 +41,8 @@ export async function unwind(
     input: Readable.from([Buffer.from(input)]),
     environment,
     platform: surroundings.platform ?? 'linux',
-    interrupted: () => (isInterrupted ? Promise.resolve() : new Promise(() => {})),
+    interrupted: () =>
+      surroundings.interrupted ?? (isInterrupted ? Promise.resolve() : new Promise(() => {})),
   });
   return { code, out: out.text(), err: err.text() };
 }

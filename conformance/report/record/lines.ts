@@ -40,10 +40,10 @@ export const stderrOf = (text: string): Line => ({ kind: 'log', of: 'stderr', te
 
 /** The events of its counterexample, then the verdict. */
 export function* verdictOf(profile: string, report: RuleReport): Generator<Line> {
-  const { counterexample, ...rest } = report;
+  const { counterexample } = report;
   if (counterexample !== null) yield* eventsOf(profile, report.id, counterexample);
   yield {
-    ...{ kind: 'verdict', profile, ...rest },
+    ...{ kind: 'verdict', profile, ...report },
     counterexample: counterexample === null ? null : withoutEvents(counterexample),
   };
 }

@@ -1,0 +1,146 @@
+/**
+ * `--report DIR`: a folder with one report in every form. The record is written while the
+ * certification goes on, so that whatever ends the process leaves what was done until then; the
+ * other files are made of it at the end.
+ */
+
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderBadgeJson } from '../report/certification/badge.ts';
+import { renderBadgeSvg } from '../report/certification/badge-svg.ts';
+import { renderCertificationJson } from '../report/certification/json.ts';
+import { renderJunit } from '../report/certification/junit.ts';
+import { renderCertificationMarkdown } from '../report/certification/markdown.ts';
+import { renderHtml } from '../report/html/render.ts';
+import { createRecordWriter, writeRecord } from '../report/record/write.ts';
+import type { Certification } from '../suite/certification.ts';
+import type { CertifyEvent } from '../suite/course.ts';
+import { Problem } from './problem.ts';
+import { replaceFile } from './replace-file.ts';
+
+export const RECORD_FILE = 'report.ndjson';
+
+/** Made of the certification when it is over. */
+const FILES: Readonly<Record<string, (certification: Certification, exitCode: number) => string>> =
+  {
+    'report.html': renderHtml,
+    'report.md': renderCertificationMarkdown,
+    'report.json': renderCertificationJson,
+    'junit.xml': renderJunit,
+    'badge.json': renderBadgeJson,
+    'badge.svg': renderBadgeSvg,
+  };
+
+export interface ReportFolder {
+  /** Writes down what the certification tells. */
+  hear(event: CertifyEvent): void;
+  /** Writes the end of the record, and all other files. */
+  finish(certification: Certification, exitCode: number): Promise<void>;
+  /** Lets go of the record as it is; after `finish` nothing. */
+  close(): void;
+}
+
+/**
+ * Makes the folder where it is missing, and takes away the files of an earlier report, so that
+ * no two are mixed.
+ * @throws Problem where it can't be made or written to.
+ */
+export async function openReportFolder(path: string): Promise<ReportFolder> {
+  await makeFolder(path);
+  for (const name of Object.keys(FILES)) await rm(join(path, name), { force: true });
+  const file = openRecord(join(path, RECORD_FILE));
+  const writer = createRecordWriter(file.write);
+  return {
+    hear: writer.hear,
+    finish: async (certification, exitCode) => {
+      writer.end(certification, exitCode);
+      file.close();
+      await writeFiles(path, certification, exitCode);
+    },
+    close: file.close,
+  };
+}
+
+/** A report that is there as a whole: of recorded traces, or of shards. */
+export async function writeReportFolder(
+  path: string,
+  certification: Certification,
+  exitCode: number,
+): Promise<void> {
+  await makeFolder(path);
+  const record = [...writeRecord(certification, exitCode)].join('');
+  await replaceFile(join(path, RECORD_FILE), record);
+  await writeFiles(path, certification, exitCode);
+}
+
+async function writeFiles(
+  path: string,
+  certification: Certification,
+  exitCode: number,
+): Promise<void> {
+  for (const [name, renderFile] of Object.entries(FILES)) {
+    await replaceFile(join(path, name), renderFile(certification, exitCode));
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw new Problem(
+      isFile
+        ? `--report takes a folder, and ${path} is or leads through a file.`
+        : `${path} cannot be made (${code}).`,
+    );
+  }
+  if (!(await stat(path)).isDirectory()) {
+    throw new Problem(`--report takes a folder, and ${path} is a file.`);
+  }
+}
+
+/** In UTF-16 units and ms: what is lost at most when the process is killed. */
+const PIECE = 1 << 15;
+const BETWEEN = 250;
+
+/** Written in pieces, each of whole lines. */
+function openRecord(path: string) {
+  const descriptor = attempt(path, () => openSync(path, 'w'));
+  let held = '';
+  let writtenAt = performance.now();
+  let isOpen = true;
+  const flush = (): void => {
+    const bytes = Buffer.from(held);
+    held = '';
+    writtenAt = performance.now();
+    attempt(path, () => {
+      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    });
+  };
+  return {
+    write: (text: string): void => {
+      held += text;
+      if (held.length >= PIECE || performance.now() - writtenAt >= BETWEEN) flush();
+    },
+    close: (): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      try {
+        flush();
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+  };
+}
+
+function attempt<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new Problem(`${path} cannot be written (${code}).`);
+  }
+}
