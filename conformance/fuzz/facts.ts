@@ -19,6 +19,8 @@ export type FaultKind =
   | 'hangs'
   /** It returns after its timeout, and took effect. */
   | 'late'
+  /** It succeeds in time, but takes several times as long as usual. */
+  | 'slow'
   /** It is delivered twice. */
   | 'doubled';
 
@@ -33,7 +35,10 @@ export interface Facts {
   readonly scenario: Scenario;
   readonly run: Run;
   readonly faultyCalls: readonly FaultyCall[];
-  /** Calls that went wrong, crashes, a cancel, signals that never come, what was not there. */
+  /**
+   * Calls that went wrong, crashes, a cancel, signals that never come or late, resources that are
+   * not there, workers that are few.
+   */
   readonly faults: number;
   readonly wasCancelled: boolean;
 }
@@ -43,6 +48,8 @@ export interface FactSpace {
   readonly workflow: Workflow;
   /** Limits of attempts in ms by step; steps of children by their path. */
   readonly timeouts: ReadonlyMap<string, number>;
+  /** How long a task usually takes, in ms. */
+  readonly usual: number;
   /** Signals that are waited for, and how many of each. */
   readonly signals: ReadonlyMap<string, number>;
 }
@@ -55,7 +62,8 @@ export const factsOf = (space: FactSpace, scenario: Scenario, run: Run): Facts =
     if (event.type === 'attempt.started') {
       if (event.purpose === 'reconcile') continue;
       const answer = answerFor(scenario, event);
-      const kind = answer === null ? null : kindOfFault(answer, timeoutOf(space, event));
+      const kind =
+        answer === null ? null : kindOfFault(answer, timeoutOf(space, event), space.usual);
       if (kind !== null) faultyCalls.push({ kind, event, answer: answer as TaskAnswer });
     } else if (event.type === 'cancel.requested') {
       wasCancelled = true;
@@ -65,7 +73,11 @@ export const factsOf = (space: FactSpace, scenario: Scenario, run: Run): Facts =
     }
   }
   const faults =
-    faultyCalls.length + others + missingSignals(space, scenario) + missingThings(scenario);
+    faultyCalls.length +
+    others +
+    missingSignals(space, scenario) +
+    missingThings(scenario) +
+    Object.keys(scenario.workers).length;
   return { workflow: space.workflow, scenario, run, faultyCalls, faults, wasCancelled };
 };
 
@@ -85,7 +97,14 @@ const timeoutOf = ({ timeouts }: FactSpace, event: AttemptStartedEvent): number 
   return undo ?? timeouts.get(event.node) ?? null;
 };
 
-const kindOfFault = (answer: TaskAnswer, timeout: number | null): FaultKind | null => {
+/** Up to so many times as long as usual is not slow. */
+const SLOW = 5;
+
+const kindOfFault = (
+  answer: TaskAnswer,
+  timeout: number | null,
+  usual: number,
+): FaultKind | null => {
   const { then, applied, after, duplicate } = answer;
   switch (then.kind) {
     case 'hang':
@@ -99,6 +118,7 @@ const kindOfFault = (answer: TaskAnswer, timeout: number | null): FaultKind | nu
     case 'ok':
     case 'default':
       if (timeout !== null && after > timeout) return 'late';
+      if (after > SLOW * usual) return 'slow';
       return duplicate ? 'doubled' : null;
   }
 };
@@ -106,12 +126,21 @@ const kindOfFault = (answer: TaskAnswer, timeout: number | null): FaultKind | nu
 const missingSignals = ({ signals }: FactSpace, { controls }: Scenario): number => {
   let missing = 0;
   for (const name of signals.keys()) {
-    if (!controls.some((control) => control.action === 'signal' && control.name === name)) {
-      missing += 1;
-    }
+    if (!isSent(controls, name)) missing += 1;
   }
   return missing;
 };
+
+/** In ms: a signal that is not there by then is late. */
+const SENT_BY = 1000;
+
+const isSent = (controls: Scenario['controls'], name: string): boolean =>
+  controls.some(
+    (control) =>
+      control.action === 'signal' &&
+      control.name === name &&
+      (!('at' in control) || control.at <= SENT_BY),
+  );
 
 const missingThings = ({ environment }: Scenario): number =>
   Object.keys(environment.resources).length +
@@ -136,10 +165,7 @@ export const shapeOf = (facts: Facts, space: FactSpace): readonly string[] => {
     else if (event.type === 'operator.act') shape.add(`operator:${event.command}`);
   }
   for (const name of space.signals.keys()) {
-    const isSent = scenario.controls.some(
-      (control) => control.action === 'signal' && control.name === name,
-    );
-    if (!isSent) shape.add(`silent@${name}`);
+    if (!isSent(scenario.controls, name)) shape.add(`silent@${name}`);
   }
   for (const [unit, answers] of Object.entries(scenario.tasks)) {
     if (answers.some(({ then }) => then.kind === 'ok')) shape.add(`value@${stepOfUnit(unit)}`);
@@ -160,6 +186,7 @@ const AS_BAD: Readonly<Record<string, readonly string[]>> = {
   hangs: ['hangs', 'lost'],
   lost: ['lost', 'late'],
   late: ['late', 'lost'],
+  slow: ['slow', 'late', 'hangs'],
 };
 
 /** Whether what is known to break something is in a shape, or what is as bad. */

@@ -56,26 +56,29 @@ const lastEffects = (
 /** Units of children have no state of their own in what a run comes to. */
 const stateOf = ({ states }: Run, unit: string): string | undefined => states[unit];
 
-/** By its own compensation, or by that of the step whose child it is a part of. */
-const isUndoneAfter = ({ effects }: Run, unit: string, at: number): boolean => {
+/** What would undo a unit: its own compensation, or that of the step whose child it is in. */
+const undosOf = (unit: string): readonly string[] => {
+  const undos: string[] = [];
   for (let end = unit.length; end > 0; end = unit.lastIndexOf('/', end - 1)) {
-    const undo = `compensate:${unit.slice(0, end).replace(/#\d+$/, '')}`;
-    if (effects.some((effect) => effect.unit === undo && effect.at >= at)) return true;
+    undos.push(`compensate:${unit.slice(0, end).replace(/#\d+$/, '')}`);
   }
-  return false;
+  return undos;
+};
+
+const isUndoneAfter = ({ effects }: Run, unit: string, at: number): boolean => {
+  const undos = undosOf(unit);
+  return effects.some((effect) => effect.at >= at && undos.includes(effect.unit));
 };
 
 /** Its undo was tried, and failed in a way that no other attempt would mend. */
 const wasRefused = ({ run }: Facts, unit: string): boolean => {
-  const undo = `compensate:${unit}`;
-  return run.trace.some(
-    (event) =>
-      event.type === 'compensation.ended' &&
-      event.unit === undo &&
-      event.status === 'compensation_failed' &&
-      lastClass(run, undo) !== null &&
-      !isRetryableByDefault(lastClass(run, undo) as string),
-  );
+  const undos = undosOf(unit);
+  return run.trace.some((event) => {
+    if (event.type !== 'compensation.ended' || event.status === 'compensated') return false;
+    if (!undos.includes(event.unit)) return false;
+    const last = lastClass(run, event.unit);
+    return last !== null && !isRetryableByDefault(last);
+  });
 };
 
 const lastClass = ({ trace }: Run, unit: string): string | null => {
@@ -97,11 +100,12 @@ const describe = (
     run.outcome === 'succeeded'
       ? `the run succeeded, but '${unit}' itself ended ${state ?? 'otherwise'}`
       : `the run ended ${run.outcome}`;
-  const undo = run.effects.find((other) => other.unit === `compensate:${unit}`);
+  const undos = undosOf(unit);
+  const undo = run.effects.find((other) => undos.includes(other.unit));
   const why =
     undo !== undefined
       ? 'it took effect once more after it had been undone'
-      : whyNot(run, unit, state);
+      : whyNot(facts, undos, state);
   return {
     node: stepOfUnit(unit),
     message: `the effect of '${unit}' is left behind: ${ended}, and ${why}`,
@@ -111,9 +115,13 @@ const describe = (
   };
 };
 
-const whyNot = (run: Run, unit: string, state: string | undefined): string => {
+const whyNot = (
+  { run, workflow }: Facts,
+  undos: readonly string[],
+  state: string | undefined,
+): string => {
   const ended = run.trace.find(
-    (event) => event.type === 'compensation.ended' && event.unit === `compensate:${unit}`,
+    (event) => event.type === 'compensation.ended' && undos.includes(event.unit),
   );
   if (ended !== undefined) return 'its compensation failed';
   switch (state) {
@@ -126,6 +134,8 @@ const whyNot = (run: Run, unit: string, state: string | undefined): string => {
     case undefined:
       return 'nothing undid it';
     default:
-      return run.outcome === 'cancelled' ? 'a cancel undoes nothing' : 'nothing undid it';
+      return run.outcome === 'cancelled' && workflow.orbit === undefined
+        ? 'a cancel undoes nothing'
+        : 'nothing undid it';
   }
 };

@@ -47,7 +47,10 @@ export interface RuleBreak {
  */
 export const brokenRules = ({ space }: Prepared, { facts }: JudgedRun): readonly RuleBreak[] => {
   const { scenario, run } = facts;
-  if (hasTies(run)) return [];
+  // What never ends by itself is judged by nobody (driver protocol, run).
+  if (run.outcome === 'stalled' || hasTies(run)) return [];
+  // What comes right after an event comes at one instant with it.
+  if (scenario.controls.some((control) => 'event' in control)) return [];
   const verdicts = verdictsOfRun(space.workflow, scenario, run) ?? [];
   return verdicts.flatMap(({ rule, verdict, breaches }) => {
     const [breach] = breaches;

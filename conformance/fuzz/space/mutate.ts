@@ -174,9 +174,11 @@ const others: readonly Mutation[] = [
   {
     weight: 4,
     // Something goes wrong no more: what is left may be what matters.
-    apply: (chance, _, scenario) => {
+    apply: (chance, { bases }, scenario) => {
       const units = Object.keys(scenario.tasks);
-      return units.length === 0 ? null : withTask(scenario, chance.oneOf(units), []);
+      if (units.length === 0) return null;
+      const unit = chance.oneOf(units);
+      return withTask(scenario, unit, bases[0]?.tasks[unit] ?? []);
     },
   },
 ];

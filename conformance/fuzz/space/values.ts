@@ -59,10 +59,16 @@ const collect = (
       const found = distinct(valuesFor(type, mention));
       return found.length === 0
         ? []
-        : [{ port: name, type, values: found, isTyped: type !== null }];
+        : [{ port: name, type, values: found, isTyped: isTelling(type, mention) }];
     });
     if (ports.length > 0) values.set(path + id, ports);
   }
+};
+
+/** Whether the placeholder of a type is a value that the document can do something with. */
+const isTelling = (type: string | null, { isList }: Mention): boolean => {
+  const base = (type ?? '').split('<')[0]?.toLowerCase();
+  return base !== '' && !(isList && (base === 'json' || base === 'map'));
 };
 
 /** Expressions that decide something, with their kind. */
@@ -128,10 +134,12 @@ const valuesFor = (type: string | null, { literals, isList }: Mention): readonly
     case 'array':
     case 'list':
       return isList ? [[], [1], [1, 2, 3]] : [];
+    case 'json':
+    case 'map':
     case '':
       // Nothing is known of the type but what it is compared with.
       return isList
-        ? [[], [1], [1, 2, 3]]
+        ? [[1, 2], [], [1], [1, 2, 3]]
         : [
             ...around,
             ...literals.filter((literal) => typeof literal === 'string'),

@@ -15,7 +15,7 @@ export const tellCauses = (space: Space, facts: Facts): readonly string[] => {
     if (before === undefined) {
       const error = answer.then.kind === 'error' ? answer.then.error.class : null;
       told.set(name, {
-        text: `'${event.unit}' ${wordsFor(kind, error)}`,
+        text: `'${event.unit}' ${wordsFor(kind, error, answer.after)}`,
         attempts: [event.attempt],
       });
     } else if (!before.attempts.includes(event.attempt)) before.attempts.push(event.attempt);
@@ -30,8 +30,10 @@ export const tellCauses = (space: Space, facts: Facts): readonly string[] => {
     causes.push(text + which);
   }
   for (const name of space.signals.keys()) {
-    if (!scenario.controls.some((each) => each.action === 'signal' && each.name === name)) {
-      causes.push(`the signal '${name}' never comes`);
+    const sent = scenario.controls.find((each) => each.action === 'signal' && each.name === name);
+    if (sent === undefined) causes.push(`the signal '${name}' never comes`);
+    else if ('at' in sent && sent.at > 1000) {
+      causes.push(`the signal '${name}' comes at ${writeSpan(sent.at)}`);
     }
   }
   for (const event of run.trace) {
@@ -62,7 +64,7 @@ export const tellCauses = (space: Space, facts: Facts): readonly string[] => {
   return causes;
 };
 
-const wordsFor = (kind: FaultKind, error: string | null): string => {
+const wordsFor = (kind: FaultKind, error: string | null, after: number): string => {
   switch (kind) {
     case 'refused':
       return `is refused (${error})`;
@@ -74,6 +76,8 @@ const wordsFor = (kind: FaultKind, error: string | null): string => {
       return 'never returns';
     case 'late':
       return 'takes effect after its timeout';
+    case 'slow':
+      return `takes ${writeSpan(after)}`;
     case 'doubled':
       return 'is delivered twice';
   }
