@@ -19,7 +19,7 @@ import type { Draws, OracleCall } from '../state.ts';
 
 /** The draws that a run made; those out of bounds read as NaN, so that nothing fits them. */
 export const drawsOf =
-  ({ trace }: Run): Draws =>
+  ({ trace }: Pick<Run, 'trace'>): Draws =>
   (unit, node, attempt) => {
     const draw = trace.find(
       (event) =>
