@@ -41,7 +41,19 @@ test('it names every command and every option, and no other', async () => {
   const { out } = await unwind(['--help']);
   const commands = [...out.matchAll(/^ {2}([a-z]+) \[/gm)].map(([, name]) => name);
   const known = [
-    ...['check', 'run', 'fmt', 'certify', 'judge', 'replay', 'rules', 'doctor', 'init', 'demo'],
+    ...[
+      'check',
+      'run',
+      'fmt',
+      'certify',
+      'judge',
+      'report',
+      'replay',
+      'rules',
+      'doctor',
+      'init',
+      'demo',
+    ],
   ];
   expect(commands.filter((name) => name !== 'help')).toEqual(known);
   for (const command of known) {
