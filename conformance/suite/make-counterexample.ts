@@ -16,6 +16,7 @@ import type { Course } from './course.ts';
 import { callLine, firstDifference } from './difference.ts';
 import { isValidPlan } from './playable.ts';
 import { renamed } from './rename.ts';
+import { scaleCalls } from './scale.ts';
 import { shownCalls, shownTrace } from './shown-call.ts';
 import { shrink } from './shrink/shrink.ts';
 import { stepOf } from './step-of.ts';
@@ -63,6 +64,7 @@ export const makeCounterexample = async (
     testCase: found?.testCase ?? testCase,
     observation: found?.observation ?? null,
     breaches: found?.breaches ?? [breach],
+    scale: runtime.hello.clock.scale,
   });
 };
 
@@ -82,14 +84,20 @@ export const describeFound = (
   rule: Rule,
   from: string,
   tries: number,
-  found: Omit<Found, 'observation'> & { readonly observation: Observation | null },
+  found: Omit<Found, 'observation'> & {
+    readonly observation: Observation | null;
+    /** Of the runtime's clock. */
+    readonly scale: number;
+  },
 ): Counterexample => {
-  const { testCase, observation, breaches } = found;
+  const { testCase, observation, breaches, scale } = found;
   const { workflow, scenario } = testCase;
   const reference = simulate(workflow, scenario, LIMITS);
-  const expected = observationOfRun(workflow, scenario, reference);
+  const own = observationOfRun(workflow, scenario, reference);
+  const expected = { ...own, calls: scaleCalls(own.calls, scale) };
   const breach = breaches[0] as Breach;
   const difference = observation === null ? null : firstDifference(expected, observation);
+  const at = breach.at ?? difference?.at ?? null;
   const calls = observation?.calls ?? [];
   const trace = observation?.trace ?? null;
   const document = documentOf(testCase);
@@ -115,7 +123,7 @@ export const describeFound = (
       seed: scenario.seed,
       schedule: [],
       rule: rule.id,
-      step: stepOf(reference.trace, breach, breach.at ?? difference?.at ?? null),
+      step: stepOf(reference.trace, breach, at === null ? null : at / scale),
       digest: digestTrace(reference.trace),
     }),
     tries,

@@ -74,6 +74,36 @@ test('a runtime whose clock goes faster is judged by its own time', async () => 
   expect(wrong.map(({ id, verdict, breach }) => ({ id, verdict, breach }))).toEqual([]);
 });
 
+test('what it breaks is laid beside a run on the same clock', async () => {
+  const oneMore = (): Driver => {
+    const driver = fastDriver();
+    const more = ({ plan }: RunParameters): { readonly plan?: Plan } =>
+      plan === undefined ? {} : { plan: { ...plan, nodes: plan.nodes.map(withOneMore) } };
+    return {
+      ...driver,
+      run: (parameters, suite) => driver.run({ ...parameters, ...more(parameters) }, suite),
+    };
+  };
+  const opened = await openSession(inProcess(oneMore, { name: 'fast' }), {
+    suite: { name: 'test', version: '0' },
+  });
+  if (!opened.ok) throw new Error(opened.failure.message);
+  const judged = rules.filter(({ id }) => id === 'retry/max-attempts');
+  const own = cases.filter(({ rule }) => rule === 'retry/max-attempts');
+  const options = optionsFor({ rules: judged, cases: own, profiles: ['baseline'], runs: 0 });
+  const { profiles } = await certify(sessionRuntime(opened.session), options);
+  const counterexample = profiles[0]?.rules[0]?.counterexample;
+  expect(counterexample?.difference?.expected).toBe('no further call');
+  const shared = counterexample?.reference.map(({ at, settledAt }) => ({ at, settledAt })) ?? [];
+  expect(shared.length).toBeGreaterThan(0);
+  expect(counterexample?.observed.slice(0, shared.length)).toMatchObject(shared);
+});
+
+const withOneMore = (node: Plan['nodes'][number]): Plan['nodes'][number] =>
+  node.retry === undefined
+    ? node
+    : { ...node, retry: { ...node.retry, maxAttempts: node.retry.maxAttempts + 1 } };
+
 test('what is too near to each other on a real clock is moved apart', () => {
   const space = { profile: 'harness', allows: () => true } as const;
   let moved = 0;
