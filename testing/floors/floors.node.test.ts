@@ -51,6 +51,9 @@ describe('the check of imports', () => {
     ['simulator/a.ts', './edge/b.ts', 'which touches the platform'],
     ['conformance/rules/a.ts', '../../core/lifecycle/b.ts', 'which rules may not read'],
     ['conformance/rules/a.ts', '../../simulator/b.ts', 'which rules may not read'],
+    ['conformance/oracle/harness/a.ts', '../../rules/b.ts', 'which a second reading may not read'],
+    ['conformance/oracle/orbit/a.ts', '../harness/b.ts', 'which a second reading may not read'],
+    ['conformance/oracle/harness/a.ts', '../../../core/lifecycle/b.ts', 'which a second reading'],
   ])('finds that %s imports %s', (path, name, reason) => {
     expect(importing({ [path]: [name] }).join('\n')).toContain(reason);
   });

@@ -18,14 +18,15 @@ const PURE_PACKAGES = [
 /** The only parts of core and simulator that may touch the platform. */
 const PLATFORM_FOLDERS = ['simulator/live/', 'simulator/edge/'];
 
-/** What rules may read: they judge the simulator, so they share no reading with it. */
-const READ_BY_RULES = [
-  'conformance/rules/',
-  'core/model/',
-  'core/expression/',
-  'core/orbit/expression/',
+const LANGUAGE = ['core/model/', 'core/expression/', 'core/orbit/expression/'];
+
+/** What judges the simulator shares no reading of the specification with it, nor with another. */
+const READINGS = [
+  { who: 'rules', folder: 'conformance/rules/', reads: LANGUAGE },
+  { who: 'a second reading', folder: 'conformance/oracle/harness/', reads: LANGUAGE },
+  { who: 'a second reading', folder: 'conformance/oracle/orbit/', reads: LANGUAGE },
 ];
-const HIDDEN_FROM_RULES = ['simulator/', 'core/lifecycle/'];
+const HIDDEN_FROM_READINGS = ['simulator/', 'core/lifecycle/'];
 
 type Graph = ReadonlyMap<string, readonly Import[]>;
 
@@ -40,7 +41,7 @@ export function importProblems(files: Files): readonly string[] {
   return [
     ...upwardImports(graph),
     ...platformImports(graph),
-    ...importsOfRules(graph),
+    ...importsOfReadings(graph),
     ...circles(graph),
   ];
 }
@@ -76,17 +77,21 @@ function platformImports(graph: Graph): readonly string[] {
     );
 }
 
-function importsOfRules(graph: Graph): readonly string[] {
-  const rules = [...graph.keys()].filter((path) => path.startsWith('conformance/rules/'));
-  const direct = targets(graph)
-    .filter(([path, target]) => rules.includes(path) && !startsWithAny(target, READ_BY_RULES))
-    .map(([path, target]) => `${path} imports ${target}, which rules may not read`);
-  const indirect = rules.flatMap((rule) =>
-    [...reachableFrom(rule, graph)]
-      .filter((target) => startsWithAny(target, HIDDEN_FROM_RULES))
-      .map((target) => `${rule} reaches ${target}, so it is not independent of what it judges`),
-  );
-  return [...direct, ...indirect];
+function importsOfReadings(graph: Graph): readonly string[] {
+  return READINGS.flatMap(({ who, folder, reads }) => {
+    const files = [...graph.keys()].filter((path) => path.startsWith(folder));
+    const direct = targets(graph)
+      .filter(
+        ([path, target]) => files.includes(path) && !startsWithAny(target, [folder, ...reads]),
+      )
+      .map(([path, target]) => `${path} imports ${target}, which ${who} may not read`);
+    const indirect = files.flatMap((file) =>
+      [...reachableFrom(file, graph)]
+        .filter((target) => startsWithAny(target, HIDDEN_FROM_READINGS))
+        .map((target) => `${file} reaches ${target}, so it is not independent of what it judges`),
+    );
+    return [...direct, ...indirect];
+  });
 }
 
 /** One circle for each file that closes one, written out as the way round. */
