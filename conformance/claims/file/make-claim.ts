@@ -115,7 +115,7 @@ const claimOf = (
     .map((support) => againstSentence(support, absent.get(support)));
   const [base, ...addOns] = chosen;
   const left = standings
-    .filter((support) => !support.reached && !asked.includes(support))
+    .filter((support) => (!support.reached || absent.has(support)) && !asked.includes(support))
     .map((support) => againstSentence(support, absent.get(support)));
   if (base === undefined) return { claim: null, left, refused };
   const claimed = {
