@@ -14,10 +14,38 @@ export interface Problem {
   readonly details: string | null;
 }
 
+/** Why the address leads to nothing. */
+export interface Missing {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function unknownWords({
+  path,
+  why,
+}: {
+  readonly path: string;
+  readonly why: 'path' | 'long';
+}): Missing {
+  if (why === 'long') {
+    return {
+      title: 'This link is too long to be read',
+      text: 'The page reads links of up to 32 KiB. Whoever made it can save the run as a file instead.',
+    };
+  }
+  const isCut = /^\/[xp]\/u\d+/.test(path);
+  return {
+    title: `There is no page ${path} here.`,
+    text: isCut
+      ? 'The link was cut off or changed on its way.'
+      : 'Pick one of the examples above. If a link brought you here, it may be older or newer than this page.',
+  };
+}
+
 /** What stands between the page and a run. */
 export interface Obstacle {
   /** The address leads nowhere. */
-  readonly missing: { readonly title: string; readonly text: string } | null;
+  readonly missing: Missing | null;
   readonly refusal: Refusal | null;
 }
 
@@ -54,6 +82,12 @@ export function problemOf({ missing, refusal }: Obstacle): Problem | null {
         text: 'Ask whoever sent it for a new one: chat and mail programs cut long links off. `unwind replay` takes the same text.',
         details: refusal.message,
       };
+    case 'late':
+      return {
+        ...empty,
+        title: `This run was stopped after ${refusal.seconds} s`,
+        text: 'It takes longer than this page waits. The command `unwind run` waits as long as you like.',
+      };
     case 'broken':
       return {
         ...empty,
@@ -78,6 +112,8 @@ export function staleSentence(refusal: Refusal): string {
       const what = problem === undefined ? '' : `, ${problem.path}: ${problem.message}`;
       return `The scenario can not be used${what.replace(/\.$/, '')}. ${shown}`;
     }
+    case 'late':
+      return `The run was stopped after ${refusal.seconds} s. ${shown}`;
     case 'bad-token':
     case 'broken':
       return `No run: ${refusal.message.replace(/\.$/, '')}. ${shown}`;

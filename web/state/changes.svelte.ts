@@ -16,11 +16,12 @@ import {
   withInput,
   withoutInput,
 } from '../models/faults.ts';
-import { formatLink, type Link } from '../models/link.ts';
+import { formatLink } from '../models/link.ts';
 import { momentAt } from '../models/moment.ts';
 import { pack } from '../models/packed.ts';
 import { LONG_LINK, type Play, writePlay } from '../models/play.ts';
 import type { Drafts } from './drafts.ts';
+import type { PlaceState } from './place.svelte.ts';
 import { isEdited, type Source, type SourceState, sourceOf } from './source.svelte.ts';
 import type { createToast } from './toast.svelte.ts';
 
@@ -28,10 +29,8 @@ export interface Changed {
   readonly made: SourceState;
   readonly toast: ReturnType<typeof createToast>;
   readonly drafts: Drafts;
-  readonly link: Link;
-  readonly cursor: number;
-  move(change: Partial<Link>, isNewPlace?: boolean): void;
-  rerun(source: Source): Promise<void>;
+  readonly place: Pick<PlaceState, 'link' | 'move' | 'rerun'>;
+  readonly view: { readonly cursor: number };
 }
 
 /** How long a person pauses in typing before the run is made again, in ms. */
@@ -39,8 +38,7 @@ const PAUSE = 250;
 /** How long people take before they act, in ms of the run. */
 const OPERATOR_DELAY = 20_000;
 
-export function createChanges(page: Changed) {
-  const { made, toast, drafts } = page;
+export function createChanges({ made, toast, drafts, place: page, view }: Changed) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let draft: string | null = null;
   /** What is packed late belongs to an older change. */
@@ -114,7 +112,7 @@ export function createChanges(page: Changed) {
 
   /** Right behind where the page stands. */
   function here(): string {
-    return momentAt(made.result?.run.trace ?? [], page.cursor) ?? '';
+    return momentAt(made.result?.run.trace ?? [], view.cursor) ?? '';
   }
 
   return {

@@ -2,16 +2,16 @@
 
 import type { TraceEvent } from '../../core/model/trace.ts';
 import { eventAt, type Moment, momentAt } from '../models/moment.ts';
+import { type Step, stepAt } from '../models/steps.ts';
 
 export interface Pinned {
   readonly trace: readonly TraceEvent[];
   readonly cursor: number;
-  /** Whether an event is within the step that the page stands at. */
-  isHere(seq: number): boolean;
-  go(seq: number): void;
+  readonly index: number;
+  readonly steps: readonly Step[];
 }
 
-export function createPin(page: Pinned) {
+export function createPin(page: Pinned, toEvent: (seq: number) => void) {
   let moment = $state.raw<Moment | null>(null);
   const seq = $derived(moment === null ? null : (eventAt(page.trace, moment)?.seq ?? null));
   return {
@@ -21,10 +21,13 @@ export function createPin(page: Pinned) {
     },
     /** Pins where the page stands, or takes the pin out of there. */
     toggle() {
-      moment = seq !== null && page.isHere(seq) ? null : momentAt(page.trace, page.cursor);
+      moment =
+        seq !== null && stepAt(page.steps, seq) === page.index
+          ? null
+          : momentAt(page.trace, page.cursor);
     },
     goBack() {
-      if (seq !== null) page.go(seq);
+      if (seq !== null) toEvent(seq);
     },
     clear() {
       moment = null;

@@ -3,24 +3,23 @@
 import type { TraceEvent } from '../../core/model/trace.ts';
 import { pauseAfter, type Speed } from '../models/playback.ts';
 
-export interface Stepper {
+export interface Stepped {
   readonly index: number;
-  readonly count: number;
+  readonly steps: readonly unknown[];
   readonly event: TraceEvent | null;
-  goToStep(index: number): void;
 }
 
-export function createPlayer(stepper: Stepper) {
+export function createPlayer(run: Stepped, goToStep: (index: number) => void) {
   let speed = $state<Speed>(1);
   let playing = $state(false);
   $effect(() => {
     if (!playing) return;
-    if (stepper.index >= stepper.count - 1) {
+    if (run.index >= run.steps.length - 1) {
       playing = false;
       return;
     }
-    const next = stepper.index + 1;
-    const timer = setTimeout(() => stepper.goToStep(next), pauseAfter(stepper.event, speed));
+    const next = run.index + 1;
+    const timer = setTimeout(() => goToStep(next), pauseAfter(run.event, speed));
     return () => clearTimeout(timer);
   });
   return {
@@ -34,7 +33,7 @@ export function createPlayer(stepper: Stepper) {
       speed = value;
     },
     toggle() {
-      if (!playing && stepper.index >= stepper.count - 1) stepper.goToStep(-1);
+      if (!playing && run.index >= run.steps.length - 1) goToStep(-1);
       playing = !playing;
     },
     pause() {

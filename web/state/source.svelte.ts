@@ -39,13 +39,34 @@ export type Refusal = Exclude<Answer, RunAnswer>;
 /** How a run came to be asked for. */
 export type Occasion = 'open' | 'change';
 
+/** In ms. */
+const SOON = 400;
+
 export function createSource(runner: Runner) {
   let source = $state.raw<Source | null>(null);
   let result = $state.raw<RunAnswer | null>(null);
   let before = $state.raw<RunAnswer | null>(null);
   let refusal = $state.raw<Refusal | null>(null);
+  let busy = $state(false);
+  let asked = 0;
+
+  /** An answer that comes at once is not worth a word. */
+  async function patiently(question: Question): Promise<Answer | null> {
+    asked += 1;
+    const own = asked;
+    const timer = setTimeout(() => {
+      if (own === asked) busy = true;
+    }, SOON);
+    const answer = await runner.ask(question);
+    clearTimeout(timer);
+    if (own === asked) busy = false;
+    return answer;
+  }
 
   return {
+    get isBusy() {
+      return busy;
+    },
     /** Null until a place was loaded. */
     get source() {
       return source;
@@ -77,7 +98,7 @@ export function createSource(runner: Runner) {
     },
     /** Asks for the run; `settled` is called with it before it is shown. */
     async ask(next: Source, occasion: Occasion, settled: (run: RunAnswer) => void) {
-      const answer = await runner.ask(questionOf(next));
+      const answer = await patiently(questionOf(next));
       if (answer === null) return;
       const isChange = occasion === 'change' && result !== null;
       if (answer.kind !== 'run') {

@@ -187,6 +187,18 @@ describe('the runner', () => {
     expect(await second).toMatchObject({ message: 'two' });
   });
 
+  it('ends a worker that takes too long, and starts another for the next question', async () => {
+    const runner = workerRunner(start, 20);
+    const asked = runner.ask(question);
+    const hanging = newest();
+    expect(await asked).toEqual({ kind: 'late', seconds: 0.02 });
+    expect(hanging.ended).toBe(true);
+    const next = runner.ask(question);
+    expect(newest()).not.toBe(hanging);
+    newest().answer(2, 'two');
+    expect(await next).toMatchObject({ message: 'two' });
+  });
+
   it('says when the worker fails or cannot be started', async () => {
     const runner = workerRunner(start);
     const asked = runner.ask(question);

@@ -44,6 +44,8 @@ export type Answer =
   | { readonly kind: 'bad-scenario'; readonly problems: readonly ScenarioProblem[] }
   /** A token that holds no run which this page can show, and why. */
   | { readonly kind: 'bad-token'; readonly message: string }
+  /** The run took longer than the page waits, and was stopped. */
+  | { readonly kind: 'late'; readonly seconds: number }
   /** A defect of ours; the message is for a report. */
   | { readonly kind: 'broken'; readonly message: string };
 

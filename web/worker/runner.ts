@@ -10,9 +10,12 @@ export interface Runner {
 }
 
 /** What a worker may take for one answer, in ms; then it is ended and another is started. */
-const PATIENCE = 20_000;
+const PATIENCE = 10_000;
 
-export function workerRunner(start: () => Worker = startWorker): Runner {
+export function workerRunner(
+  start: () => Worker = startWorker,
+  patience: number = PATIENCE,
+): Runner {
   let worker: Worker | null = null;
   let last = 0;
   let cancel: (() => void) | null = null;
@@ -39,8 +42,8 @@ export function workerRunner(start: () => Worker = startWorker): Runner {
         };
         const timer = setTimeout(() => {
           stop();
-          settle({ kind: 'broken', message: `no answer within ${PATIENCE / 1000} s` });
-        }, PATIENCE);
+          settle({ kind: 'late', seconds: patience / 1000 });
+        }, patience);
         cancel = () => settle(null);
         try {
           worker ??= start();
