@@ -12,7 +12,7 @@ import type { Failure } from './failures.ts';
 import { verdictMark } from './looks.ts';
 import { anchorOf, html, linesOf, type Markup, nothing, ruleName } from './markup.ts';
 import { renderRulePage } from './rule-texts.ts';
-import { timeOf } from './timeline/attempts.ts';
+import { onWholeTimes, timeOf } from './timeline/attempts.ts';
 import { drawTimeline } from './timeline/draw.ts';
 import { layOut } from './timeline/layout.ts';
 
@@ -110,7 +110,7 @@ const renderCounterexample = (
   const { format } = document;
   const source = documentLines(document).join('\n');
   return html`${pair}
-${renderPicture(counterexample)}
+${renderPicture(counterexample, certification)}
 <p class="size">${size}</p>
 ${renderAgain(counterexample, certification)}
 <div class="sources"><div><h4>${format === 'plan' ? 'Plan' : `Document (${format === 'orbit' ? 'ORBIT' : 'HarnessXML'})`}</h4>${renderSource(source, 'Document')}</div>
@@ -122,18 +122,19 @@ ${renderAgain(counterexample, certification)}
 const renderSource = (source: string, name: string): Markup =>
   html`<pre class="source" tabindex="0" role="group" aria-label="${name}"><code>${linesOf(source, LONGEST_SOURCE)}</code></pre>`;
 
-const renderPicture = ({
-  observed,
-  reference,
-  calls,
-  breach,
-  scenario,
-}: Counterexample): Markup => {
+const renderPicture = (
+  { observed: made, reference: expected, calls, breach, scenario }: Counterexample,
+  { driver }: Certification,
+): Markup => {
+  const { kind = 'virtual', scale = 1 } = driver?.clock ?? {};
+  const [observed, reference] = [made, expected].map((side) =>
+    kind === 'real' ? onWholeTimes(side) : side,
+  ) as [typeof made, typeof expected];
   const drawing = layOut({
     reference,
     observed,
-    breachAt: breach.at,
-    controls: controlsOf(scenario),
+    breachAt: kind === 'real' && breach.at !== null ? Math.round(breach.at) : breach.at,
+    controls: controlsOf(scenario).map(({ at, action }) => ({ at: at * scale, action })),
   });
   if (drawing === null) {
     return calls.length === 0

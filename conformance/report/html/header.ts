@@ -1,6 +1,6 @@
 /** The top of a report: what was judged, what came of it, and how to do it again. */
 
-import { countOf } from '../../../simulator/trace/explain/words.ts';
+import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
 import { claimSentences } from '../../claims/claim-sentences.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { countVerdicts } from '../../suite/summary.ts';
@@ -118,10 +118,13 @@ const renderFacts = (certification: Certification): Markup => {
 const languageOf = ({ language }: Certification['runtime']): string =>
   language === undefined ? '' : ` (${language})`;
 
-const clockOf = (clock: NonNullable<Certification['driver']>['clock']): string =>
-  clock.kind === 'virtual'
-    ? 'virtual: times are exact'
-    : `the system's; ${clock.toleranceMs} ms late is not wrong`;
+const clockOf = (clock: NonNullable<Certification['driver']>['clock']): string => {
+  if (clock.kind === 'virtual') return 'virtual: times are exact';
+  const late = `real: ${clock.toleranceMs} ms late is not wrong`;
+  return clock.scale === 1
+    ? late
+    : `${late}; 1 s of a plan takes ${formatTime(1000 * clock.scale)}`;
+};
 
 const renderCommand = ({ command }: Certification): Markup =>
   command === null

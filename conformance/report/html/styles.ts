@@ -164,7 +164,7 @@ figcaption{font-size:.8125rem;color:var(--ink-soft);margin-top:.3rem}
 .timeline .panel{font-size:12.5px;font-weight:600}
 .timeline .rule{stroke:var(--line);fill:none}
 .timeline .lane{font-size:11.5px;fill:var(--ink-soft)}
-.timeline .panel,.timeline .lane,.timeline .wait-text{paint-order:stroke;stroke:var(--ground);stroke-width:3px;stroke-linejoin:round}
+.timeline .panel,.timeline .lane,.timeline .wait-text,.timeline .turn-word{paint-order:stroke;stroke:var(--ground);stroke-width:3px;stroke-linejoin:round}
 .timeline .grid{stroke:var(--line);fill:none}
 .timeline .shape{fill:var(--look-fill);stroke:var(--look);stroke-width:1.75;stroke-linejoin:round}
 .timeline .hatched{fill:url(#hatch);stroke:none}
@@ -172,12 +172,12 @@ figcaption{font-size:.8125rem;color:var(--ink-soft);margin-top:.3rem}
 .timeline .sign,.timeline .on{fill:none;stroke:var(--look);stroke-width:2.1;stroke-linecap:round;stroke-linejoin:round}
 .timeline .only{fill:none;stroke:var(--ink);stroke-width:1.5;stroke-dasharray:5 3}
 .timeline .wait{fill:none;stroke:var(--waiting);stroke-width:1.5;stroke-dasharray:4 2.5}
-.timeline .wait-text,.timeline .axis text,.timeline .turn text{text-anchor:middle}
+.timeline .wait-text,.timeline .axis text,.timeline .turn-word{text-anchor:middle}
 .timeline .late{fill:none;stroke:var(--look);stroke-width:1.5;stroke-dasharray:2 3}
 .timeline .late-end{fill:var(--ground);stroke:var(--look);stroke-width:1.5}
-.timeline .turn path{fill:none;stroke:var(--waiting);stroke-width:1.25;stroke-dasharray:1 3}
-.timeline .is-breach path{stroke:var(--failed);stroke-width:2;stroke-dasharray:none}
-.timeline .is-breach text{font-weight:600}
+.timeline .turn{fill:none;stroke:var(--waiting);stroke-width:1.25;stroke-dasharray:1 3}
+.timeline .turn.is-breach{stroke:var(--failed);stroke-width:2;stroke-dasharray:none}
+.timeline .turn-word.is-breach{font-weight:600}
 .timeline .axis path{fill:none;stroke:var(--line-strong)}
 .timeline .gap{fill:var(--ink-soft)}
 `;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { ShownCall } from '../../../suite/certification.ts';
-import { attemptsOf } from './attempts.ts';
+import { attemptsOf, onWholeTimes } from './attempts.ts';
 import { layOut } from './layout.ts';
 
 const call = (rest: Partial<ShownCall> = {}): ShownCall => ({
@@ -68,6 +68,13 @@ describe('an attempt', () => {
     const twice = attemptsOf([call(), call(), call({ attempt: 2 })], [call()]);
     expect(twice.map(({ isOnlyHere }) => isOnlyHere)).toEqual([false, true, true]);
   });
+});
+
+it('times of a real clock are told to the millisecond', () => {
+  const [rounded] = onWholeTimes([
+    call({ at: 0.246, settledAt: 61.4, reply: { ...error, after: 60.6 } }),
+  ]);
+  expect(rounded).toMatchObject({ at: 0, settledAt: 61, abortedAt: null, reply: { after: 61 } });
 });
 
 describe('the picture', () => {

@@ -119,3 +119,15 @@ const outcomeOf = (
     ? { look: 'undone', word: 'undone' }
     : { look: 'succeeded', word: 'succeeds' };
 };
+
+/** A real clock tells parts of a millisecond that nobody asked for. */
+export const onWholeTimes = (calls: readonly ShownCall[]): readonly ShownCall[] => {
+  const perhaps = (time: number | null): number | null => (time === null ? null : Math.round(time));
+  return calls.map((call) => ({
+    ...call,
+    at: Math.round(call.at),
+    settledAt: perhaps(call.settledAt),
+    abortedAt: perhaps(call.abortedAt),
+    reply: { ...call.reply, after: Math.round(call.reply.after) },
+  }));
+};
