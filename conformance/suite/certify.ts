@@ -106,6 +106,8 @@ const certifyProfile = async (
     width: runtime.hello.concurrentRuns,
     run: ({ testCase }) => observeSteadily(course, testCase),
     take: (planned, observed) => takeRun(course, planned, observed, total),
+    // On a real clock the answer to a call must not wait until all others have begun.
+    pause: runtime.hello.clock.kind === 'real' ? options.pause : undefined,
     isOver: () => course.isGone || (options.isInterrupted?.() ?? false),
   });
   if (!course.isGone) await checkDocuments(course);

@@ -113,15 +113,17 @@ async function run({ run: id, tenant, plan, input, controls, limits }, suite) {
     const step = isUndo ? undoOf(plan, action).id : action;
     open += 1;
     try {
+      const at = now();
       const { after = 0, then } = await suite.perform({
-        ...{ run: id, call, step, attempt, key, at: now() },
+        ...{ run: id, call, step, attempt, key, at },
         ...(isUndo
           ? { unit: `compensate:${action}`, undoes: action, purpose: 'compensation' }
           : { unit: action, purpose: 'forward' }),
         input: isUndo ? { input, output: payload.context.invoke[action] ?? null } : input,
       });
       if (then.hang === true) return await new Promise(() => {});
-      await sleep(after);
+      // The task began when it was called, however late its answer came.
+      await sleep(at + after - now());
       suite.settled({ run: id, call, at: now() });
       if (then.error !== undefined) throw errorOf(then.error);
       return then.ok ?? {};

@@ -1,7 +1,14 @@
 /** Rules about runs that end from outside: a cancel, the time of a whole workflow. */
 
 import type { Outcome } from '../../../core/model/trace.ts';
-import { type Abort, abortOf, isClearlyBefore, mayGoOn, wasUnderWay } from '../abort.ts';
+import {
+  type Abort,
+  abortOf,
+  isClearlyBefore,
+  mayGoOn,
+  unhandledFailures,
+  wasUnderWay,
+} from '../abort.ts';
 import { failsByCallsAlone } from '../graph.ts';
 import { breach, type Checked, holdsOr, judgeEach, ms, together } from '../judge.ts';
 import type { Judgement, RunRule } from '../rule.ts';
@@ -15,8 +22,16 @@ const metARun = (abort: Abort, view: View): boolean => {
   const { trace, report } = view.observation;
   if (report === null || report.outcome === 'stalled' || report.outcome === 'refused') return false;
   if (!wasUnderWay(view, abort.at) || isClearlyBefore(view.stoppedAt, abort.at, view)) return false;
+  if (cameWithFailure(abort, view)) return false;
   return trace !== null || failsByCallsAlone(view);
 };
+
+/** A real clock can't tell which of the two came first, the abort or a failure of the run's own. */
+const cameWithFailure = ({ at }: Abort, view: View): boolean =>
+  view.observation.clock.toleranceMs > 0 &&
+  unhandledFailures(view).some(
+    ({ end }) => !isClearlyBefore(end.at, at, view) && !isClearlyBefore(at, end.at, view),
+  );
 
 /** The run must say that it ended so. */
 const endsAs = (outcome: Outcome, abort: Abort, why: string, view: View): Judgement => {

@@ -354,6 +354,16 @@ describe('failure/cancel-ends-cancelled', () => {
     expect(judged(id, flow('A > B; A =comp=> uA'), undoing)).toEqual(VACUOUS);
   });
 
+  it('says nothing where a real clock can’t tell whether a failure came first', () => {
+    const sketch = { controls: cancel(1010), outcome: 'failed' as const, toleranceMs: 25 };
+    const failing = (after: number) => ({ ...sketch, calls: [fails('A', 0, { after })] });
+    expect(judged(id, workflow, failing(1000))).toEqual(VACUOUS);
+    expect(judged(id, workflow, failing(1030))).toEqual(VACUOUS);
+    expect(judged(id, workflow, failing(1040)).messages).toEqual([
+      'the run was cancelled at 1010 ms, and the run ended as failed',
+    ]);
+  });
+
   it('cancels what an operator’s pause holds', () => {
     const sketch = { calls: [fails('A', 0)], controls: cancel(2500), onFailure: 'pause' as const };
     const baseline = flow('A > B', {}, 'baseline');
