@@ -54,7 +54,8 @@ export const inputsOf = (
     if ('fault' in given) return given;
     const value = given.value ?? port.default;
     if (value === null && port.required) return { fault: internal('HX-4101') };
-    input[port.name] = value;
+    // What has no value is left out.
+    if (value !== null) input[port.name] = value;
   }
   return { input };
 };
