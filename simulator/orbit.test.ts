@@ -604,6 +604,19 @@ describe('a child workflow', () => {
     expect(endingOf(run)).toBe('failed (none) at 6');
   });
 
+  it('whose step ran out of time ends no other attempt of it', () => {
+    const timed = CHILD.replace('input { n: Int }', 'input { n: Int } timeout: 3s');
+    const run = runOrbit(
+      child('timeout: 4s retry { attempts: 2, backoff: none }'),
+      { 'c/x': [give(5, 1)], 'c#2/x': [give(2, 1)] },
+      {},
+      timed,
+    );
+    expect(pathOf(run, 'c')).toBe('PENDING READY RUNNING RETRYING READY RUNNING SUCCEEDED');
+    expect(undoneOf(run)).toEqual(['c/x']);
+    expect(endingOf(run)).toBe('succeeded (none) at 6');
+  });
+
   it('is another execution at another attempt', () => {
     const run = runOrbit(
       child('retry { attempts: 2, backoff: none }'),
@@ -652,6 +665,16 @@ describe('latency', () => {
       { latency: { dispatch: 0, decide: 100 } },
     );
     expect(startsOf(run, 'a')).toEqual([0.1, 1.3]);
+  });
+
+  it('lets no timer fire of a call that has ended', () => {
+    const run = runOrbit(
+      plain('a', 'timeout: 1s'),
+      { a: [err(0.95)] },
+      { latency: { dispatch: 0, decide: 100 } },
+    );
+    expect(run.trace.filter(({ type }) => type === 'timer.fired')).toEqual([]);
+    expect(run.errors).toMatchObject([{ code: null, class: 'transient' }]);
   });
 
   it('does not lengthen a timeout: a signal that comes while it is decided is too late', () => {

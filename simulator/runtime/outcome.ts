@@ -45,6 +45,8 @@ export const endInstance = (instance: Instance, cause: number): void => {
 const endChild = (instance: Instance, parent: StepRun, cause: number): void => {
   const { engine } = instance;
   const outcome = outcomeOf(instance);
+  // That of an attempt that is over ends nothing: its step may be at another one.
+  if (parent.child !== instance) return;
   if (outcome === 'succeeded') {
     const output =
       instance.program.workflow.orbit === undefined ? portsOf(instance) : instance.returned;
@@ -54,7 +56,7 @@ const endChild = (instance: Instance, parent: StepRun, cause: number): void => {
     postDecision(engine, parent, { type: 'failed', class: error.class, retryable: null }, cause, {
       error,
     });
-  } else if (engine.rules.withdrawsPending && parent.child === instance) {
+  } else if (engine.rules.withdrawsPending) {
     postToStep(engine, parent, { type: 'stopped' }, cause);
   }
 };

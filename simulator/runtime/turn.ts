@@ -12,7 +12,7 @@ import { planDecision } from './engine.ts';
 import { isLinedUp, queueTimedOut, sent } from './line-up.ts';
 import { releaseHeld } from './message.ts';
 import type { Attempt, Engine, Planned } from './state.ts';
-import { STEP } from './states.ts';
+import { ATTEMPT_OPEN, STEP } from './states.ts';
 import { waitEnded } from './wait.ts';
 
 /**
@@ -65,6 +65,7 @@ const isStale = (item: Planned): boolean => {
       if (item.call !== null && item.call.life !== item.call.step.frame.instance.engine.life) {
         return true;
       }
+      if (item.call !== null && item.call.state !== ATTEMPT_OPEN) return true;
       return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
     case 'wait':
       return item.step.state !== STEP.RUNNING || item.step.context.attempt !== item.attempt;
