@@ -45,7 +45,7 @@ const LEAST_SLOT = 12;
 const SLOT = 34;
 /** Stretched to fill the page, but a short run need not be wide. */
 const WIDEST_STRETCH = 2.4;
-/** A slot is marked when it shows time this much smaller than the tightest slot does. */
+/** A slot is marked when it shows time this much smaller than the usual slot does. */
 const MARKED_FROM = 6;
 
 export const widthOf = (text: string): number => text.length * LETTER;
@@ -142,13 +142,11 @@ const gapsOf = (
     const to = positions[index + 1] ?? 0;
     return { time, from, to, density: time / Math.max(1, to - from) };
   });
-  const finest = slots.reduce(
-    (least, { time, density }) => (time > 0 ? Math.min(least, density) : least),
-    Number.POSITIVE_INFINITY,
-  );
+  const timed = slots.filter(({ time }) => time > 0).map(({ density }) => density);
+  const usual = timed.sort((one, other) => one - other)[(timed.length - 1) >> 1] ?? 0;
   const labels = ticks.flatMap(({ label }) => (label === null ? [] : [label]));
   return slots.flatMap(({ time, from, to, density }) => {
-    if (time <= 0 || density < finest * MARKED_FROM) return [];
+    if (time <= 0 || density < usual * MARKED_FROM) return [];
     const text = `⋯ ${formatTime(time)} ⋯`;
     const x = (from + to) / 2;
     const half = (widthOf(text) + AIR) / 2;

@@ -31,7 +31,7 @@ export const drawTimeline = (drawing: Drawing, name: string): Markup => {
   const top = first?.y ?? 0;
   return html`<svg class="timeline" role="img" aria-label="${name}" width="${width}" height="${height}" viewBox="${-SIDE} 0 ${width} ${height}">
 ${axis.ticks.map(({ x }) => html`<path class="grid" d="M${n(x)} ${top}V${axisY}"/>`)}
-${turns.map((turn) => drawTurn(turn, axisY))}${turns.map(drawTurnWord)}
+${turns.map((turn) => drawTurn(turn, top, axisY))}${turns.map(drawTurnWord)}
 ${panels.map((panel) => drawPanel(panel, width))}
 ${drawAxis(drawing)}</svg>`;
 };
@@ -90,8 +90,9 @@ const drawLate = ({ x, y, width, lateX, lateLook }: Bar): Markup =>
     ? nothing
     : html`<path class="late" d="M${n(x + width)} ${n(y)}H${n(lateX - 7)}"/><g data-look="${lateLook}"><circle class="late-end" cx="${n(lateX)}" cy="${n(y)}" r="7"/><g transform="translate(${n(lateX - 5)} ${n(y - 5)}) scale(.625)"><path class="sign" d="${SIGNS[lateLook]}"/></g></g>`;
 
-const drawTurn = ({ x, kind, label }: Turn, bottom: number): Markup =>
-  html`<path class="turn is-${kind}" d="M${n(x)} ${label.y + 4}V${bottom}"/>`;
+/** Below the words of all, so that it goes through none. */
+const drawTurn = ({ x, kind }: Turn, top: number, bottom: number): Markup =>
+  html`<path class="turn is-${kind}" d="M${n(x)} ${top}V${bottom}"/>`;
 
 const drawTurnWord = ({ kind, label }: Turn): Markup =>
   html`<text class="turn-word is-${kind}" x="${n(label.x)}" y="${label.y}">${label.text}</text>`;
