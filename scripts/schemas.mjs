@@ -1,6 +1,6 @@
 /**
- * Writes `docs/protocol/*.schema.json` and `docs/report/*.schema.json` anew from the schemas that
- * the code reads by; tests hold them equal.
+ * Writes the schemas in `docs/protocol`, `docs/report` and `docs/fuzz` anew from those that the code
+ * reads by; tests hold them equal.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,12 @@ const options = {
 const messages = await runnerImport(join(root, 'conformance/protocol/schema/publish.ts'), options);
 /** @type {{ module: typeof import('../conformance/report/record/publish.ts') }} */
 const record = await runnerImport(join(root, 'conformance/report/record/publish.ts'), options);
+/** @type {{ module: typeof import('../conformance/fuzz/schema/publish.ts') }} */
+const fuzz = await runnerImport(join(root, 'conformance/fuzz/schema/publish.ts'), options);
 
 write('docs/protocol', messages.module.renderSchemaFiles());
 write('docs/report', record.module.renderRecordSchemaFiles());
+write('docs/fuzz', fuzz.module.renderSchemaFiles());
 
 /** @param {string} path @param {ReadonlyMap<string, string>} files */
 function write(path, files) {

@@ -45,13 +45,16 @@ export const reportOf = (
     ),
     outcomes,
     coverage: summarise(coverage, points),
-    failures: grouped(findings),
+    failures: grouped(prepared, findings),
     notes: [...notesOf(prepared, counts), ...notes],
   };
 };
 
 /** What breaks the same by the same cause elsewhere is told once, with the places. */
-const grouped = (findings: readonly Finding[]): readonly Failure[] => {
+const grouped = ({ space }: Prepared, findings: readonly Finding[]): readonly Failure[] => {
+  const places = new Map([...space.steps.keys()].map((name, index) => [name, index]));
+  const placeOf = ({ failure: { node } }: Finding): number =>
+    node === null ? -1 : (places.get(node.replace(/^compensate:/, '')) ?? places.size);
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const name = nameOfGroup(finding);
@@ -59,15 +62,16 @@ const grouped = (findings: readonly Finding[]): readonly Failure[] => {
     if (group === undefined) groups.set(name, [finding]);
     else group.push(finding);
   }
-  return [...groups.values()].map(asOne).sort(byWeight);
+  return [...groups.values()].map((group) => asOne(group, placeOf)).sort(byWeight);
 };
 
-/** The plainest story stands for all of them. */
-const asOne = (group: readonly Finding[]): Failure => {
+/** The plainest story stands for all of them; of equal ones the first in the document. */
+const asOne = (group: readonly Finding[], placeOf: (finding: Finding) => number): Failure => {
   const plain = [...group].sort(
     (left, right) =>
       left.failure.faults - right.failure.faults ||
       left.failure.causes.length - right.failure.causes.length ||
+      placeOf(left) - placeOf(right) ||
       left.failure.firstRun - right.failure.firstRun,
   );
   const { failure } = plain[0] as Finding;
@@ -91,30 +95,13 @@ const rank = ({ kind, severity }: Failure): number => {
   return severity === 'error' ? 1 : 2;
 };
 
-/**
- * What went wrong with the step itself, or with what undoes it, tells faults apart; how the run
- * came there does so only where nothing else does.
- */
-const nameOfGroup = ({ key, identity: { property, node, shape } }: Finding): string => {
-  // How a step failed does not matter there.
-  if (property === 'no-failure-swallowed') return property;
-  const own: string[] = [];
-  const others: string[] = [];
-  for (const part of shape) {
-    const at = part.indexOf('@');
-    const name = at < 0 ? '' : part.slice(at + 1);
-    const isUndo = name.startsWith('compensate:');
-    const step = isUndo ? name.slice('compensate:'.length) : name;
-    const kind = at < 0 ? part : part.slice(0, at);
-    if (kind === 'value') continue;
-    if (node !== null && name === node) own.push(`${kind}@self`);
-    else if (node !== null && step === node) own.push(`${kind}@undo`);
-    else others.push(at < 0 ? kind : `${kind}@${isUndo ? 'undo' : 'other'}`);
-  }
-  const parts = own.length > 0 ? own : [...new Set(others)];
-  const isOfUndo = node?.startsWith('compensate:') === true;
-  return JSON.stringify([key.slice(0, key.indexOf('|')), property, isOfUndo, parts]);
-};
+const nameOfGroup = ({ key, failure: { identity } }: Finding): string =>
+  JSON.stringify([
+    key.slice(0, key.indexOf('|')),
+    identity.node?.startsWith('compensate:') === true,
+    identity.node === null,
+    identity.shape,
+  ]);
 
 const notesOf = ({ space, bases, simulate }: Prepared, counts: Counts): readonly string[] => {
   const notes: string[] = [];

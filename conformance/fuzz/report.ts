@@ -148,7 +148,7 @@ export interface Failure {
 export interface FailureIdentity {
   readonly property: string;
   readonly node: string | null;
-  /** Kinds of faults by node, without times and numbers: `lost@charge`. */
+  /** What went wrong with the node (`lost@self`) or its undo; elsewhere, where that is nothing. */
   readonly shape: readonly string[];
 }
 

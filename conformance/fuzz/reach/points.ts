@@ -88,6 +88,11 @@ export const reachedBy = (known: CoverageSpace, facts: Facts, reach: Reach): voi
           }
         }
         break;
+      case 'attempt.started': {
+        const name = stepOfUnit(event.unit);
+        reach(`~called|${known.space.steps.has(name) ? name : event.node}`);
+        break;
+      }
       case 'timer.fired':
         if (event.timer === 'timeout') reach(`timeout|${stepOfUnit(event.unit)}`);
         else if (event.timer === 'queue') reach(`queue-timeout|${stepOfUnit(event.unit)}`);

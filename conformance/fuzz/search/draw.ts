@@ -3,6 +3,7 @@
 import type { Scenario } from '../../../core/model/scenario.ts';
 import { readScenario } from '../../../core/scenario/read.ts';
 import { type Chance, chanceOf, streamOf } from '../../generate/chance.ts';
+import { withFault } from '../space/faults.ts';
 import { mutate } from '../space/mutate.ts';
 import { type Seen, seenIn } from '../space/seen.ts';
 import type { Prepared } from './prepare.ts';
@@ -21,8 +22,31 @@ export const scenarioOf = (prepared: Prepared, generation: Generation, run: numb
     const single = singles.make(number / 2);
     if (single !== null) return single;
   }
+  const frontier = fromFrontier(prepared, generation, run - generation.from);
+  if (frontier !== null) return frontier;
   const chance = chanceOf(streamOf(prepared.options.seed, 'fuzz', number));
   return mutate(chance, prepared.space, drawParent(chance, prepared, generation));
+};
+
+/** Every fourth run of a generation does a task of its frontier. */
+const EVERY = 4;
+
+/** How many tasks of its frontier a generation of so many runs does. */
+export const frontierRuns = (runs: number): number => Math.floor((runs + EVERY - 2) / EVERY);
+
+const fromFrontier = (
+  prepared: Prepared,
+  { frontier, corpus }: Generation,
+  offset: number,
+): Scenario | null => {
+  if (offset % EVERY !== 1) return null;
+  const task = frontier[(offset - 1) / EVERY];
+  if (task === undefined) return null;
+  const entry = corpus.find(({ run }) => run === task.run);
+  const seen = entry === undefined ? null : seenOf(prepared, entry);
+  const call = seen?.calls.find(({ step }) => step.name === task.step);
+  if (seen === null || call === undefined) return null;
+  return withFault(prepared.space, seen.scenario, call, call.step, task.fault);
 };
 
 const drawParent = (chance: Chance, prepared: Prepared, { corpus }: Generation): Seen => {

@@ -14,6 +14,7 @@ import type { Failure, FailureIdentity } from '../report.ts';
 import type { Shrunk } from '../shrink.ts';
 import { tellCauses } from '../story/causes.ts';
 import { storyOf } from '../story/story.ts';
+import { identityOf } from './identity.ts';
 import { judgeRun } from './judge.ts';
 import { readKey } from './keys.ts';
 import type { FuzzTarget, Prepared } from './prepare.ts';
@@ -24,7 +25,8 @@ export interface Finding {
   readonly key: string;
   /** Causes by which other breaks of the same are known again. */
   readonly shapes: (readonly string[])[];
-  readonly identity: FailureIdentity;
+  /** The cause by which it was found, in all of its parts. */
+  readonly shape: readonly string[];
   readonly failure: Failure;
   times: number;
 }
@@ -49,7 +51,7 @@ export const describeFinding = (
     broken.kind === 'rule' ? broken.rule : (expected?.expectation.property ?? 'ends');
   const node = found?.node ?? null;
   const text = expected === undefined ? null : writeExpectation(expected.expectation);
-  const identity: FailureIdentity = { property, node, shape };
+  const identity = identityOf(property, node, shape);
   const digest = digestTrace(run.trace);
   const failure: Failure = {
     fingerprint: fingerprintOf(target, identity, text),
@@ -81,7 +83,7 @@ export const describeFinding = (
     digest,
     token: tokenOf(target, scenario, property, broken.kind, found?.seq ?? null, digest),
   };
-  return { key, shapes: [shape], identity, failure, times: 0 };
+  return { key, shapes: [shape], shape, failure, times: 0 };
 };
 
 /** Neither the path nor a line is a part of it: documents move. */

@@ -8,13 +8,14 @@ import type { Outcome } from '../../../core/model/trace.ts';
 import { isCausedBy, shapeOf } from '../facts.ts';
 import type { DocumentReport, Failure } from '../report.ts';
 import { reportOf } from '../report-of.ts';
-import { scenarioOf } from './draw.ts';
+import { CALL_FAULTS } from '../space/faults.ts';
+import { frontierRuns, scenarioOf } from './draw.ts';
 import { describeFinding, type Finding } from './finding.ts';
 import { brokenRules, judgeRun } from './judge.ts';
 import { keyOfExpectation, keyOfRule } from './keys.ts';
 import { type FuzzTarget, type Prepared, prepare } from './prepare.ts';
 import { shrinkBreak } from './shrink-break.ts';
-import type { Break, Counts, Generation, SearchOptions, Slice } from './types.ts';
+import type { Break, Counts, FrontierTask, Generation, SearchOptions, Slice } from './types.ts';
 import { writeAlone } from './write-alone.ts';
 
 export interface RegressionCase {
@@ -48,6 +49,8 @@ const MOST_KEPT = 600;
 const CAUSES_AT_ONCE = 4;
 const MOST_CAUSES = 6;
 const MOST_FINDINGS = 200;
+/** Tasks that a generation is told of: no fewer than it can do. */
+const FRONTIER_AT_ONCE = LARGEST_SIZE;
 
 export const createSearch = (
   target: FuzzTarget,
@@ -59,14 +62,13 @@ export const createSearch = (
   const findings: Finding[] = [];
   const notes: string[] = [];
   let corpus: Generation['corpus'] = [];
+  let frontier: readonly FrontierTask[] = [];
   let counts: Counts = emptyCounts(prepared);
   let done = 0;
 
   const find = (key: string, run: number, scenario: Scenario): Failure | null => {
     const { smallest, shape } = shrinkBreak(prepared, key, scenario);
-    const before = findings.find(
-      (finding) => finding.key === key && same(finding.identity.shape, shape),
-    );
+    const before = findings.find((finding) => finding.key === key && same(finding.shape, shape));
     const judged = judgeRun(prepared, scenario);
     const original = shapeOf(judged.facts, prepared.space);
     if (before !== undefined) {
@@ -107,6 +109,7 @@ export const createSearch = (
       from: done,
       to: done + Math.min(LARGEST_SIZE, FIRST_SIZE * 2 ** Math.min(number, 10)),
       corpus,
+      frontier: frontier.slice(0, FRONTIER_AT_ONCE),
       points: [...points.keys()],
       known,
     };
@@ -161,6 +164,8 @@ export const createSearch = (
       }
     }
     counts = { ...counts, judged: counts.judged + judged };
+    const tried = frontierRuns(generation.to - generation.from);
+    frontier = [...frontier.slice(tried), ...newFrontier(fresh, new Set(added))];
     for (const [point, run] of fresh) points.set(point, run);
     countTimes(findings, merged.values());
     merged = new Map();
@@ -198,6 +203,17 @@ export const createSearch = (
         notes,
       }),
   };
+};
+
+/** What calls steps for the first time is where each of their faults is tried next. */
+const newFrontier = (
+  fresh: ReadonlyMap<string, number>,
+  kept: ReadonlySet<number>,
+): readonly FrontierTask[] => {
+  const called = [...fresh].filter(([point, run]) => point.startsWith('~called|') && kept.has(run));
+  return CALL_FAULTS.flatMap((fault) =>
+    called.map(([point, run]) => ({ run, step: point.slice('~called|'.length), fault })),
+  );
 };
 
 const explains = ({ key, shapes }: Finding, { key: other, shape }: Break): boolean =>

@@ -7,6 +7,7 @@
 
 import type { Json } from '../../../core/model/json.ts';
 import type { Outcome } from '../../../core/model/trace.ts';
+import type { CallFault } from '../space/faults.ts';
 
 export interface SearchOptions {
   readonly seed: number;
@@ -25,6 +26,8 @@ export interface Generation {
   readonly to: number;
   /** Runs to begin from. */
   readonly corpus: readonly CorpusEntry[];
+  /** Faults of steps that were called for the first time, to be tried one after another. */
+  readonly frontier: readonly FrontierTask[];
   /** What has been reached before. */
   readonly points: readonly string[];
   /** What is broken, and by which shapes it is known to be. */
@@ -36,6 +39,13 @@ export interface CorpusEntry {
   readonly run: number;
   /** In its JSON form. */
   readonly scenario: Json;
+}
+
+export interface FrontierTask {
+  /** The run of the corpus that calls the step. */
+  readonly run: number;
+  readonly step: string;
+  readonly fault: CallFault;
 }
 
 /** What runs `from` to `to` of a generation came to. */
