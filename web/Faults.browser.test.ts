@@ -180,3 +180,21 @@ describe('a pin', () => {
     await expect.poll(() => document.querySelector('#events .pin')).toBeNull();
   });
 });
+
+describe('a pane', () => {
+  test('is made wider with the arrow keys, and stays so', async () => {
+    await show('#/e/order-saga');
+    const edge = page.getByRole('separator', { name: 'Width of events and detail' });
+    const width = () => document.querySelector('#events')?.getBoundingClientRect().width;
+    expect(width()).toBe(335);
+    (edge.element() as HTMLElement).focus();
+    await press('{ArrowLeft}{ArrowLeft}');
+    await expect.poll(width).toBe(383);
+    await expect.element(why()).toHaveTextContent('Nothing has happened yet');
+    open?.close();
+    await show('#/e/order-saga');
+    expect(width()).toBe(383);
+    await edge.dblClick();
+    await expect.poll(width).toBe(335);
+  });
+});

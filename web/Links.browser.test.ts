@@ -153,6 +153,17 @@ describe('a run', () => {
   });
 });
 
+describe('a document of one\u2019s own', () => {
+  test('begins small, and open', async () => {
+    await show('#/e/order-saga');
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: 'Begin a document of your own' }).click();
+    await expect.element(heading()).toHaveTextContent('My workflow');
+    await expect.element(page.getByRole('region', { name: 'Document' })).toBeVisible();
+    expect(rows().join()).toContain('The run ends: succeeded');
+  });
+});
+
 describe('faults in a link', () => {
   test('that can not be read are left out, and that is said', async () => {
     await show('#/e/order-saga?i=5&f=u1.AAAA');

@@ -2,6 +2,7 @@
 
 import { openedOf } from '../models/opened.ts';
 import { writePlay } from '../models/play.ts';
+import { TEMPLATE } from '../models/template.ts';
 import type { Playground } from './playground.svelte.ts';
 
 /** In bytes; a larger file is not even read. */
@@ -66,6 +67,10 @@ export function createExchange(page: Playground) {
       setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     },
     openText,
+    /** A small document to begin with. */
+    beginOwn() {
+      void page.openPlay(TEMPLATE);
+    },
     async openFile(file: File | null | undefined) {
       if (file == null) return;
       if (file.size > LARGEST_FILE) {

@@ -1,5 +1,7 @@
 /** What a person set for this page, kept in their browser where that is allowed. */
 
+import { boundedWidth, USUAL_WIDTHS } from '../models/panes.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 interface Stored {
@@ -7,10 +9,21 @@ interface Stored {
   readonly document: boolean;
   readonly outside: boolean;
   readonly singleKeys: boolean;
+  readonly ownDocument: boolean;
+  readonly documentWidth: number;
+  readonly sideWidth: number;
 }
 
 const NAME = 'unwind';
-const DEFAULTS: Stored = { theme: 'system', document: false, outside: true, singleKeys: true };
+const DEFAULTS: Stored = {
+  theme: 'system',
+  document: false,
+  outside: true,
+  singleKeys: true,
+  ownDocument: true,
+  documentWidth: USUAL_WIDTHS.document,
+  sideWidth: USUAL_WIDTHS.side,
+};
 
 export interface Preferences {
   theme: Theme;
@@ -20,6 +33,11 @@ export interface Preferences {
   outside: boolean;
   /** Letters work as shortcuts (WCAG 2.1.4 wants a way to turn them off). */
   singleKeys: boolean;
+  /** The document's pane is open where the document is the person's own. */
+  ownDocument: boolean;
+  /** Of panes, in px. */
+  documentWidth: number;
+  sideWidth: number;
 }
 
 export function createPreferences(): Preferences {
@@ -37,9 +55,14 @@ function load(): Partial<Stored> {
     return {
       ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
       ...Object.fromEntries(
-        ['document', 'outside', 'singleKeys']
+        ['document', 'outside', 'singleKeys', 'ownDocument']
           .filter((name) => typeof fields[name] === 'boolean')
           .map((name) => [name, fields[name]]),
+      ),
+      ...Object.fromEntries(
+        ['documentWidth', 'sideWidth']
+          .filter((name) => typeof fields[name] === 'number')
+          .map((name) => [name, boundedWidth(fields[name] as number, Infinity)]),
       ),
     };
   } catch {
