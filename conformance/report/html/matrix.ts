@@ -56,6 +56,7 @@ export const renderMatrix = (certification: Certification, failureOf: FindFailur
   return html`<section id="matrix" aria-labelledby="matrix-title">
 <h2 id="matrix-title">Rules</h2>
 ${renderFilter(families)}
+${families.length < 2 ? null : html`<p class="jump">${families.map(({ name }) => html`<a href="#${anchorOf('family', name)}">${name}</a> `)}</p>`}
 <div class="scroll" role="group" aria-label="All rules" tabindex="0"><table class="matrix">
 <caption class="unseen">Each rule, and what is said of it in each profile</caption>
 <thead><tr><th scope="col">Rule</th>${profiles.map(
@@ -106,7 +107,7 @@ const renderFamily = (
   profiles: readonly Profile[],
   failureOf: FindFailure,
 ): Markup =>
-  html`<tbody><tr class="family"><th scope="rowgroup" colspan="${profiles.length + 1}">${name}</th></tr>
+  html`<tbody id="${anchorOf('family', name)}"><tr class="family"><th scope="rowgroup" colspan="${profiles.length + 1}">${name}</th></tr>
 ${rows.map((row) => renderRow(row, profiles, failureOf))}</tbody>
 `;
 

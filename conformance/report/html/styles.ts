@@ -99,6 +99,8 @@ tbody th{font-weight:400}
 .filter label:focus-within{outline:2px solid var(--focus);outline-offset:2px}
 .filter input{margin:0;accent-color:var(--accent)}
 .filter b{font-weight:600}
+.jump{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0 0 .5rem;font-size:.8125rem}
+.jump a{padding:.2rem 0}
 .calls .time{white-space:nowrap}
 .calls .key{overflow-wrap:anywhere;color:var(--ink-soft);max-width:16rem}
 .calls [data-look] .word{border-bottom:2px solid var(--look)}
@@ -187,7 +189,7 @@ const PAPER = `
 @page{margin:14mm}
 html{font-size:9.5pt;background:none}
 body{max-width:none;padding:0}
-nav,.filter,.skip,.back,#texts,.why>summary{display:none}
+nav,.filter,.jump,.skip,.back,#texts,.why>summary{display:none}
 section{margin-top:1.5rem}
 h2,h3,h4,.breach,caption,thead{break-after:avoid}
 .card,.pair,figure,tr,.verdicts>div,.legend li{break-inside:avoid}
