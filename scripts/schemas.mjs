@@ -1,6 +1,6 @@
 /**
- * Writes the schemas in `docs/protocol`, `docs/report` and `docs/fuzz` anew from those that the code
- * reads by; tests hold them equal.
+ * Writes the schemas in `docs/protocol`, `docs/report`, `docs/fuzz` and `docs/claims` anew from
+ * those that the code reads by; tests hold them equal.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,13 @@ const messages = await runnerImport(join(root, 'conformance/protocol/schema/publ
 const record = await runnerImport(join(root, 'conformance/report/record/publish.ts'), options);
 /** @type {{ module: typeof import('../conformance/fuzz/schema/publish.ts') }} */
 const fuzz = await runnerImport(join(root, 'conformance/fuzz/schema/publish.ts'), options);
+/** @type {{ module: typeof import('../conformance/claims/file/publish.ts') }} */
+const claims = await runnerImport(join(root, 'conformance/claims/file/publish.ts'), options);
 
 write('docs/protocol', messages.module.renderSchemaFiles());
 write('docs/report', record.module.renderRecordSchemaFiles());
 write('docs/fuzz', fuzz.module.renderSchemaFiles());
+write('docs/claims', claims.module.renderClaimSchemaFiles());
 
 /** @param {string} path @param {ReadonlyMap<string, string>} files */
 function write(path, files) {
