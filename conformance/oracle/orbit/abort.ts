@@ -11,7 +11,9 @@ import {
   makeUnit,
   nameOf,
   type Reason,
+  type Step,
   type Unit,
+  unitsOf,
 } from './units.ts';
 
 /** Aborts an execution unless it is over or being aborted: then the first reason stands (§3). */
@@ -19,8 +21,19 @@ export function abort(run: Run, execution: Execution, reason: Reason): void {
   if (execution.abort !== null || execution.ended !== null) return;
   execution.abort = reason;
   run.happened += 1;
+  if (execution.steps.some((step) => isBeginning(run, step))) run.isTied = true;
   withdraw(run, execution);
 }
+
+/** Whether something of a step begins at this very instant, or was about to. */
+const isBeginning = (run: Run, step: Step): boolean =>
+  (step.isReached && step.whole.state === 'PENDING') ||
+  unitsOf(step).some(
+    ({ state, readyAt, startedAt }) =>
+      (state === 'READY' && readyAt === run.now) ||
+      (state === 'RUNNING' && startedAt === run.now) ||
+      (state === 'PENDING' && step.elements.length > 0),
+  );
 
 /** By a person, or by a parent that no longer needs a child. */
 export function cancelExecution(run: Run, execution: Execution): void {
@@ -43,7 +56,6 @@ function withdraw(run: Run, execution: Execution): void {
     unit.news = null;
     unit.timerAt = null;
   }
-  for (const { whole } of execution.steps) if (whole.state === 'PENDING') whole.state = 'CANCELLED';
 }
 
 /** Tells children that they are needed no more, and those their own. */
@@ -58,7 +70,7 @@ export function cancelUnwanted(run: Run): void {
 /** 2 to 4, as far as they go now. */
 export function unwind(run: Run, execution: Execution, reason: Reason): void {
   // 2. Attempts in flight are awaited; for the decider one is in flight until it has seen its end.
-  if (forwardUnits(execution).some(isInFlight)) return;
+  if (forwardUnits(execution).some(isInFlight) || hasOpenChild(run, execution)) return;
   // 3. Every succeeded unit with a block, the one that finished last first.
   settleLists(execution);
   execution.compensations ??= compensationsOf(execution);
@@ -66,7 +78,7 @@ export function unwind(run: Run, execution: Execution, reason: Reason): void {
     if (unit.state === 'PENDING') {
       const error = prepare(unit);
       if (error === null) requestAttempt(run, unit);
-      else failCompensation(run, unit, error);
+      else failAttempt(run, unit, error);
     }
     // One at a time.
     if (isInFlight(unit)) return;
@@ -80,12 +92,11 @@ export function unwind(run: Run, execution: Execution, reason: Reason): void {
 
 /** FAILED if an element failed, SUCCEEDED if all of them have succeeded, else CANCELLED (ours). */
 function settleLists(execution: Execution): void {
-  for (const { node, whole, elements } of execution.steps) {
-    if (node.fanOut === undefined || isOver(whole)) continue;
+  for (const { whole, elements } of execution.steps) {
+    if (isOver(whole)) continue;
     const states = elements.map(({ state }) => state);
-    const others = states.filter((state) => state !== 'SUCCEEDED');
     if (states.includes('FAILED')) whole.state = 'FAILED';
-    else whole.state = states.length > 0 && others.length === 0 ? 'SUCCEEDED' : 'CANCELLED';
+    else whole.state = states.every((state) => state === 'SUCCEEDED') ? 'SUCCEEDED' : 'CANCELLED';
   }
 }
 
@@ -110,6 +121,10 @@ export function failCompensation(run: Run, unit: Unit, error: Failure): void {
   if (unit.execution.parent === null) run.failures.push({ unit: nameOf(unit), error: error.code });
 }
 
+/** A child whose step has run out of time unwinds yet; it is awaited like any other (ours). */
+export const hasOpenChild = (run: Run, execution: Execution): boolean =>
+  run.executions.some(({ parent, ended }) => parent?.execution === execution && ended === null);
+
 /** An execution is over. A child's end is the end of the attempt that it was. */
 export function end(
   run: Run,
@@ -119,13 +134,13 @@ export function end(
 ): void {
   execution.ended = ended;
   execution.error = error;
+  run.happened += 1;
   const unit = execution.parent;
-  if (unit === null) return;
+  if (unit?.child !== execution) return;
   unit.child = null;
-  if (unit.error !== null) {
-    // Its time was over, and so it was cancelled.
-    tell(run, unit);
-  } else if (ended.outcome === 'succeeded') {
+  // What comes to a unit whose time is over comes too late.
+  if (unit.error !== null) return;
+  if (ended.outcome === 'succeeded') {
     succeed(run, unit, execution.output);
   } else if (ended.outcome === 'cancelled') {
     unit.state = 'CANCELLED';

@@ -1,12 +1,11 @@
 /** What an execution's decider does about what it sees. */
 
-import { abort, end, failCompensation, unwind } from './abort.ts';
+import { abort, cancelExecution, end, failCompensation, hasOpenChild, unwind } from './abort.ts';
 import { requestAttempt } from './attempts.ts';
 import { delayBefore } from './delay.ts';
 import { evaluate, isWanted, listOf, prepare } from './expressions.ts';
-import type { Run } from './run.ts';
+import { everyUnit, failAttempt, type Run } from './run.ts';
 import {
-  allUnits,
   type Execution,
   type Failure,
   isOver,
@@ -16,17 +15,25 @@ import {
   type Unit,
 } from './units.ts';
 
-/** Decides about all that has happened to an execution. */
-export function decide(run: Run, execution: Execution): void {
-  if (execution.ended !== null) return;
-  const seen = allUnits(execution)
+/** One round of decisions: about all that has happened, then for each execution what follows. */
+export function decide(run: Run): void {
+  const seen = everyUnit(run)
     .filter(({ news }) => news !== null)
     .sort((one, other) => (one.news ?? 0) - (other.news ?? 0));
-  for (const unit of seen) unit.news = null;
-  for (const unit of seen) if (unit.error !== null) followFailure(run, unit, unit.error);
+  for (const unit of seen) {
+    unit.news = null;
+    if (unit.error !== null) followFailure(run, unit, unit.error);
+  }
+  for (const execution of [...run.executions]) {
+    const own = seen.filter((unit) => unit.execution === execution);
+    if (execution.ended === null) decideFor(run, execution, own);
+  }
+}
+
+function decideFor(run: Run, execution: Execution, seen: readonly Unit[]): void {
   // Two that fail: the first by number is the reason (§3).
   const [failed] = seen.filter(({ state, undoes }) => state === 'FAILED' && undoes === null);
-  if (failed !== undefined) failForGood(run, failed);
+  if (failed !== undefined) abort(run, execution, { outcome: 'failed', error: failed.error });
   for (const unit of seen) {
     if (unit.state === 'RETRYING' && unit.timerAt === null) requestAttempt(run, unit);
   }
@@ -38,11 +45,9 @@ export function decide(run: Run, execution: Execution): void {
 function followFailure(run: Run, unit: Unit, error: Failure): void {
   if (unit.state !== 'RUNNING') return;
   const { node, execution, undoes, child } = unit;
-  if (child !== null) {
-    // Its time is over. It is needed no more, but is awaited as at an abort (ours).
-    run.unwanted.push(child);
-    return;
-  }
+  // Its time is over: the child is needed no more.
+  if (child !== null) cancelExecution(run, child);
+  unit.child = null;
   // "Failed attempts are not retried while the workflow is aborting"; a compensation is, by its
   // own policy ("What is decided", P-compretry).
   const mayRetry = undoes !== null || execution.abort === null;
@@ -66,40 +71,37 @@ function delayOf(run: Run, unit: Unit): number {
   return delay * draw;
 }
 
-/** A step, or an element, fails for good: the execution is aborted. */
-function failForGood(run: Run, unit: Unit, error = unit.error): void {
-  unit.state = 'FAILED';
-  abort(run, unit.execution, { outcome: 'failed', error });
-}
-
-/** Begins what can begin by now, and ends the execution when all its steps are over. */
+/** Goes on with what is due, one kind of thing a round; else all is over, or something is awaited. */
 function goOn(run: Run, execution: Execution): void {
-  const due = execution.steps.filter((step) => isDue(step, execution));
-  for (const step of due) {
-    run.happened += 1;
-    if (step.whole.state === 'RUNNING') goOnWithElements(run, step);
-    else begin(run, execution, step);
-    if (execution.abort !== null) return;
+  const { steps } = execution;
+  const lists = steps.filter(hasDueElement);
+  const reached = steps.filter((step) => !step.isReached && isReachable(step, execution));
+  const due = steps.filter(({ whole, isReached }) => whole.state === 'PENDING' && isReached);
+  for (const step of lists) goOnWithElements(run, step);
+  for (const step of reached) step.isReached = true;
+  if (reached.length === 0) for (const step of due) begin(run, execution, step);
+  if (lists.length + reached.length + due.length > 0) run.happened += 1;
+  else if (steps.every(({ whole }) => isSeen(whole)) && !hasOpenChild(run, execution)) {
+    finish(run, execution);
   }
-  if (execution.steps.every(({ whole }) => isSeen(whole))) finish(run, execution);
 }
 
 const isSeen = (unit: Unit): boolean => isOver(unit) && unit.news === null;
 
-/** All that it waits for has succeeded or was skipped by `when`; or an element may begin or end it. */
-function isDue(step: Step, { steps }: Execution): boolean {
-  const { dependencies, whole, node, elements } = step;
-  if (node.fanOut !== undefined && whole.state === 'RUNNING') {
-    return elements.every(isSeen) || nextElement(step) !== undefined;
-  }
-  const before = steps.filter((each) => dependencies.includes(each.node.id));
-  return whole.state === 'PENDING' && before.every((each) => isSeen(each.whole));
-}
+/** All that it waits for has succeeded or was skipped by `when`. */
+const isReachable = ({ dependencies }: Step, { steps }: Execution): boolean =>
+  steps.every(({ node, whole }) => !dependencies.includes(node.id) || isSeen(whole));
+
+/** An element of it may begin, or all of them are over. */
+const hasDueElement = (step: Step): boolean =>
+  step.elements.length > 0 &&
+  step.whole.state === 'RUNNING' &&
+  (step.elements.every(isSeen) || nextElement(step) !== undefined);
 
 function begin(run: Run, execution: Execution, step: Step): void {
   const { node, whole } = step;
   const wanted = isWanted(step);
-  if ('error' in wanted) failForGood(run, whole, wanted.error);
+  if ('error' in wanted) failAttempt(run, whole, wanted.error);
   else if (!wanted.value) whole.state = 'SKIPPED';
   else if (node.fanOut === undefined) beginUnit(run, whole);
   else beginList(run, execution, step);
@@ -109,19 +111,20 @@ function beginList(run: Run, execution: Execution, step: Step): void {
   const { node, whole } = step;
   const list = listOf(step);
   if ('error' in list) {
-    failForGood(run, whole, list.error);
+    failAttempt(run, whole, list.error);
     return;
   }
-  whole.state = 'RUNNING';
   step.elements = list.value.map((value, index) =>
     makeUnit(execution, node, `${node.id}[${index}]`, { index, value }),
   );
+  whole.state = step.elements.length === 0 ? 'SUCCEEDED' : 'RUNNING';
 }
 
+/** Where an expression has no value, there is no call: the unit fails at once, and for good. */
 function beginUnit(run: Run, unit: Unit): void {
   const error = prepare(unit);
   if (error === null) requestAttempt(run, unit);
-  else failForGood(run, unit, error);
+  else failAttempt(run, unit, error);
 }
 
 /** At most `max_parallel` elements are under way, the first ones first. */
@@ -134,7 +137,6 @@ function nextElement({ node, elements }: Step): Unit | undefined {
 function goOnWithElements(run: Run, step: Step): void {
   for (let next = nextElement(step); next !== undefined; next = nextElement(step)) {
     beginUnit(run, next);
-    if (step.whole.execution.abort !== null) return;
   }
   if (step.elements.every(isSeen)) step.whole.state = 'SUCCEEDED';
 }

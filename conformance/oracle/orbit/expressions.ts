@@ -43,7 +43,7 @@ export function prepare(unit: Unit): Failure | null {
   if (unit.node.idempotencyKey === undefined) return null;
   const key = evaluate(unit.node.idempotencyKey, unit.execution, unit);
   if ('error' in key) return key.error;
-  if (typeof key.value !== 'string') return EXPRESSION_ERROR;
+  if (typeof key.value !== 'string' || key.value === '') return EXPRESSION_ERROR;
   unit.key = key.value;
   return null;
 }

@@ -22,7 +22,11 @@ import { type Execution, makeExecution, nameOf } from './units.ts';
  * Not known here are controls at events of a trace, crashes, and operators; `environment` and
  * `world` of a scenario, which ORBIT does not ask; and children in other documents.
  */
-export function interpret(workflow: Workflow, scenario: Scenario, taken: Taken): Account {
+export function interpret(
+  workflow: Workflow,
+  scenario: Scenario,
+  taken: Taken,
+): { readonly account: Account; readonly isTied: boolean } {
   const whole = makeExecution({
     workflow,
     id: scenario.tenant === 'default' ? scenario.run : `${scenario.tenant}:${scenario.run}`,
@@ -43,6 +47,7 @@ export function interpret(workflow: Workflow, scenario: Scenario, taken: Taken):
     unwanted: [],
     wakes: [],
     late: [],
+    isTied: false,
     now: 0,
     happened: 0,
   };
@@ -54,10 +59,11 @@ export function interpret(workflow: Workflow, scenario: Scenario, taken: Taken):
     run.now = next;
     // The order of one instant: returns, timeouts, ends of delays, controls, then decisions,
     // again and again until nothing is due (driver protocol, "At one instant").
-    const phases = [returns, timeouts, timers, controls].map(waking);
+    // A call that takes time to be sent is sent as a delay ends.
+    const phases = [returns, timeouts, timers, dispatchDue, controls].map(waking);
     while (whole.ended === null && [...phases, decisions].some((phase) => phase(run)));
   }
-  return accountOf(run, whole);
+  return { account: accountOf(run, whole), isTied: run.isTied };
 }
 
 /** What happens wakes the decider; a cancel and a workflow's timeout withdraw at once (ours). */
@@ -76,10 +82,10 @@ function decisions(run: Run): boolean {
     run.wakes = run.wakes.filter((at) => at > run.now);
     for (let before = -1; before !== run.happened; ) {
       before = run.happened;
-      for (const execution of [...run.executions]) decide(run, execution);
-      cancelUnwanted(run);
+      decide(run);
       dispatchFree(run);
       dispatchDue(run);
+      cancelUnwanted(run);
     }
     // Workers are given last: what a failure withdraws must not get the one that it set free.
     assignWorkers(run);
@@ -93,7 +99,6 @@ const timesOfDispatches = (run: Run): readonly number[] =>
 function dispatchDue(run: Run): boolean {
   const due = everyUnit(run).filter((unit) => dispatchAt(run, unit) <= run.now);
   for (const unit of due) dispatch(run, unit);
-  if (due.length > 0 && run.scenario.latency.dispatch > 0) wake(run);
   return due.length > 0;
 }
 

@@ -25,6 +25,8 @@ export interface Run {
   wakes: number[];
   /** When calls return that have timed out. */
   late: number[];
+  /** Something was aborted at the instant at which it began something. */
+  isTied: boolean;
   now: number;
   /** How much has happened: what happens at one instant has an order, too. */
   happened: number;

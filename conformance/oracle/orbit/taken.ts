@@ -12,11 +12,15 @@
  *    took time to be sent) wakes the decider after `decide`; it then decides about all that has
  *    happened by then, and what it decides leads on at once. A child begins and ends by
  *    decisions, so neither takes time.
- * 4. At one instant decisions are made in rounds, in each once for every execution. A child hears
- *    of its parent's abort at the end of the round. A run's first round is its beginning, so it
- *    comes before a control at 0 ms.
+ * 4. At one instant decisions are made in rounds, in each once for every execution: first about
+ *    what has happened, then an abort, then what begins. A child hears of its parent's abort at
+ *    the end of the round. A run's first round is its beginning, so it comes before a control at
+ *    0 ms. What an execution begins at the very instant at which it is aborted has begun or not,
+ *    as the rounds have it (P-tie): where an interpretation `isTied`, it need not be equal.
  * 5. A signal goes to all steps that await it; where none does, it is kept for the next one.
- * 6. The failures of an account are those of the run itself: those of a child's compensations
+ * 6. A child whose step has run out of time is cancelled, and awaited before its parent undoes
+ *    anything or ends; the next attempt of the step does not wait for it.
+ * 7. The failures of an account are those of the run itself: those of a child's compensations
  *    are told by the child's own history.
  */
 

@@ -43,6 +43,8 @@ export interface Step {
   /** The node of its `compensate` block. */
   readonly undo: WorkflowNode | null;
   readonly dependencies: readonly string[];
+  /** It begins in the next round of decisions. */
+  isReached: boolean;
   /** The unit with the step's name. In a `for` step it is over when its elements are. */
   readonly whole: Unit;
   /** The elements of a `for` step; none before its list is known. */
@@ -94,9 +96,9 @@ export const nameOf = ({ undoes, execution, name }: Unit): string =>
 export const isOver = ({ state }: Unit): boolean =>
   state === 'SUCCEEDED' || state === 'SKIPPED' || state === 'FAILED' || state === 'CANCELLED';
 
-/** What a step is made of: itself, or its elements. */
-export const unitsOf = (step: Step): readonly Unit[] =>
-  step.node.fanOut === undefined ? [step.whole] : step.elements;
+/** What a step is made of: itself, or its elements once there are any. */
+export const unitsOf = ({ whole, elements }: Step): readonly Unit[] =>
+  elements.length === 0 ? [whole] : elements;
 
 export const forwardUnits = (execution: Execution): readonly Unit[] =>
   execution.steps.flatMap(unitsOf);
@@ -129,6 +131,7 @@ export function makeExecution(
         node,
         undo: nodes.find(({ id }) => id === undo?.to) ?? null,
         dependencies: before.map(({ from }) => from),
+        isReached: before.length === 0,
         whole: makeUnit(execution, node, node.id, null),
         elements: [],
       };

@@ -103,8 +103,8 @@ const enrichedScenario = (whole: Workflow, scenario: Scenario, chance: Chance): 
     tasks[unit] = answers.map((answer) => withOutput(answer, chance));
   }
   for (const child of whole.orbit?.children ?? []) {
-    for (const unit of unitsOfChildren(whole, child)) {
-      if (chance.happens(0.6)) tasks[unit] = answersOf(chance);
+    for (const [unit, hasTimeout] of unitsOfChildren(whole, child)) {
+      if (chance.happens(0.6)) tasks[unit] = answersOf(chance, hasTimeout);
     }
   }
   const controls: Control[] = [...scenario.controls].map(laterThanTheBeginning);
@@ -126,22 +126,29 @@ const enrichedScenario = (whole: Workflow, scenario: Scenario, chance: Chance): 
 const laterThanTheBeginning = (control: Control): Control =>
   'at' in control ? { ...control, at: control.at + 1 } : control;
 
-const unitsOfChildren = (whole: Workflow, child: Workflow): readonly string[] =>
+/** What may be called in children, and whether it has a timeout: else it must return. */
+const unitsOfChildren = (
+  whole: Workflow,
+  child: Workflow,
+): readonly (readonly [unit: string, hasTimeout: boolean])[] =>
   whole.nodes
     .filter(({ kind }) => kind === 'subworkflow')
     .flatMap(({ id }) =>
-      child.nodes.flatMap((node) =>
-        node.id.startsWith('compensate:')
-          ? [`compensate:${id}/${node.id.slice('compensate:'.length)}`]
-          : [`${id}/${node.id}`, `${id}[1]/${node.id}`, `${id}#2/${node.id}`],
-      ),
+      child.nodes.flatMap((node) => {
+        const [undo, undone] = node.id.split(':');
+        const units =
+          undone === undefined
+            ? [`${id}/${node.id}`, `${id}[1]/${node.id}`, `${id}#2/${node.id}`]
+            : [`${undo}:${id}/${undone}`];
+        return units.map((unit) => [unit, node.timeout !== null] as const);
+      }),
     );
 
-const answersOf = (chance: Chance): readonly TaskAnswer[] =>
+const answersOf = (chance: Chance, hasTimeout: boolean): readonly TaskAnswer[] =>
   Array.from({ length: 1 + chance.below(2) }, (): TaskAnswer => {
     const seconds = chance.below(3000) / 1000;
     if (chance.happens(0.65)) return withOutput(ok(seconds), chance);
-    return chance.happens(0.05) ? hang : err(seconds, 'CHILD');
+    return hasTimeout && chance.happens(0.2) ? hang : err(seconds, 'CHILD');
   });
 
 const withOutput = (answer: TaskAnswer, chance: Chance): TaskAnswer =>
