@@ -15,6 +15,7 @@ import { renderRulePage } from './rule-texts.ts';
 import { onWholeTimes, timeOf } from './timeline/attempts.ts';
 import { drawTimeline } from './timeline/draw.ts';
 import { layOut } from './timeline/layout.ts';
+import { renderTrace } from './trace-table.ts';
 
 /** Signs of a document or a scenario; longer ones are cut. */
 const LONGEST_SOURCE = 12_000;
@@ -111,6 +112,7 @@ const renderCounterexample = (
   const source = documentLines(document).join('\n');
   return html`${pair}
 ${renderPicture(counterexample, certification)}
+${renderTrace(counterexample.trace, counterexample.breach.seq)}
 <p class="size">${size}</p>
 ${renderAgain(counterexample, certification)}
 <div class="sources"><div><h4>${format === 'plan' ? 'Plan' : `Document (${format === 'orbit' ? 'ORBIT' : 'HarnessXML'})`}</h4>${renderSource(source, 'Document')}</div>

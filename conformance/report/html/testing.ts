@@ -60,6 +60,11 @@ export const calls: Pick<Counterexample, 'observed' | 'reference'> = {
   ],
 };
 
+const trace: NonNullable<Counterexample['trace']> = [
+  { seq: 1, at: 0, cause: null, type: 'crashed' },
+  { seq: 2, at: 200, cause: 1, type: 'run.paused' },
+];
+
 const RULES = [
   ...['retry/max-attempts', 'retry/jitter-full', 'timeout/skip', 'idempotence/key-stable'],
   ...['compensation/once', 'failure/propagates', 'lifecycle/terminal-final'],
@@ -82,6 +87,7 @@ export const everyVerdict = (rest: Partial<Certification> = {}): Certification =
             breach: counterexampleOf(id).breach,
             counterexample: counterexampleOf(id, {
               ...calls,
+              ...(verdict === 'fail' ? { trace } : {}),
               difference: { expected: 'no further call', observed: 'charge', at: 6300 },
               scenario: { seed: 1, controls: [{ at: 2000, action: 'cancel' }] },
             }),
