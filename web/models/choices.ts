@@ -100,6 +100,7 @@ export function faultLines(
   plan: FaultPlan,
   unused: readonly number[],
   nameOf: (unit: string) => string,
+  timeOf: (moment: string) => number | null,
 ): readonly FaultLine[] {
   const answers = plan.answers.map((fault) => ({
     text: `${nameOf(fault.unit)} #${fault.attempt}: ${makeWords(fault.make)}`,
@@ -107,7 +108,7 @@ export function faultLines(
     without: { ...plan, answers: plan.answers.filter((other) => other !== fault) },
   }));
   const inputs = plan.inputs.map((input, index) => ({
-    text: inputWords(input, nameOf),
+    text: inputWords(input, nameOf, timeOf(input.after)),
     unused: unused.includes(index),
     without: { ...plan, inputs: plan.inputs.filter((other) => other !== input) },
   }));
@@ -131,13 +132,14 @@ export function makeWords(make: Make): string {
   }
 }
 
-function inputWords(input: Input, nameOf: (unit: string) => string): string {
-  const later = input.delay === 0 ? '' : `, ${formatTime(input.delay)} after its moment`;
+/** @param moment When that comes after which it is, in ms; null where it never does. */
+function inputWords(input: Input, nameOf: (unit: string) => string, moment: number | null): string {
+  const later = moment === null ? '' : ` at ${formatTime(moment + input.delay)}`;
   switch (input.action) {
     case 'cancel':
       return `cancel the run${later}`;
     case 'crash':
-      return `crash, back after ${formatTime(input.down || USUAL_DOWN)}${later}`;
+      return `crash${later}, back after ${formatTime(input.down || USUAL_DOWN)}`;
     case 'signal':
       return `signal “${input.name}”${later}`;
     case 'operator': {

@@ -105,10 +105,15 @@ describe('the choices', () => {
       delay: 2000,
       action: 'cancel',
     });
-    const lines = faultLines(made, [0], (unit) => unit.toUpperCase());
+    const lines = faultLines(
+      made,
+      [0],
+      (unit) => unit.toUpperCase(),
+      () => 500,
+    );
     expect(lines.map(({ text, unused }) => [text, unused])).toEqual([
       ['CHARGE #1: reply lost', false],
-      ['cancel the run, 2 s after its moment', true],
+      ['cancel the run at 2.5 s', true],
     ]);
     expect(lines[0]?.without.answers).toEqual([]);
     expect(lines[1]?.without.inputs).toEqual([]);

@@ -326,7 +326,10 @@ function drawMark(
   };
 }
 
-/** From the right, since what stands to the right of a turn says how much room it has. */
+/**
+ * From the right, since what stands to the right of a turn says how much room it has. Turns at
+ * one place share the words of the first.
+ */
 function drawTurns(
   timeline: Timeline,
   width: number,
@@ -334,24 +337,41 @@ function drawTurns(
 ): readonly DrawnTurn[] {
   let free = width;
   const drawn: DrawnTurn[] = [];
-  for (const turn of [...timeline.turns].reverse()) {
-    const text = {
-      unwinding: 'unwinding',
-      cancel: 'cancel',
-      signal: 'signal',
-      crash: 'crash',
-      resume: 'resumed',
-      pause: 'paused',
-      operator: 'operator',
-      end: (timeline.outcome ?? 'end').replace('_', ' '),
-    }[turn.kind];
-    const at = x(turn.moment);
+  for (const [at, turns] of [...turnsByPlace(timeline, x)].reverse()) {
+    const text = turns.map((turn) => turnWord(turn, timeline)).join(', ');
     const long = text.length * LETTER + LABEL_AIR;
     const anchor = at + long > free ? 'end' : 'start';
     free = anchor === 'end' ? at - long : at;
-    drawn.push({ kind: turn.kind, text, x: at, anchor, seq: turn.seq });
+    for (const [index, { kind, seq }] of [...turns.entries()].reverse()) {
+      drawn.push({ kind, text: index === 0 ? text : '', x: at, anchor, seq });
+    }
   }
   return drawn.reverse();
+}
+
+function turnsByPlace(
+  { turns }: Timeline,
+  x: (moment: number) => number,
+): ReadonlyMap<number, readonly Turn[]> {
+  const places = new Map<number, readonly Turn[]>();
+  for (const turn of turns) {
+    const at = x(turn.moment);
+    places.set(at, [...(places.get(at) ?? []), turn]);
+  }
+  return places;
+}
+
+function turnWord({ kind }: Turn, { outcome }: Timeline): string {
+  return {
+    unwinding: 'unwinding',
+    cancel: 'cancel',
+    signal: 'signal',
+    crash: 'crash',
+    resume: 'resumed',
+    pause: 'paused',
+    operator: 'operator',
+    end: (outcome ?? 'end').replace('_', ' '),
+  }[kind];
 }
 
 /** Steps that the run never reached; what undoes has its bars in the lane of what it undoes. */

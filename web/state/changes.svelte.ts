@@ -166,7 +166,7 @@ export function createChanges({ made, toast, drafts, place: page, view }: Change
       const { source } = made;
       if (source === null) return null;
       const { base, faults } = source;
-      const { link } = page;
+      const link = { ...page.link, cursor: view.cursor };
       const isShort =
         !isEdited(source) &&
         link.place.kind !== 'draft' &&
