@@ -92,6 +92,33 @@ describe('the bytecode of the command', () => {
   });
 });
 
+test('a certification that is killed leaves a record of what was done', () => {
+  const driver = folder.write(
+    'killed.mjs',
+    `let runs = 0;
+    export default () => ({
+      initialize: () => ({
+        protocol: 1, runtime: { name: 'a', version: '1' }, profiles: ['baseline'],
+        dialects: ['plan'], clock: { kind: 'virtual' }, capabilities: ['retry'],
+      }),
+      run: async () => {
+        runs += 1;
+        if (runs > 50) await new Promise((resolve) => setTimeout(resolve, 20));
+        if (runs > 70) process.kill(process.pid, 'SIGKILL');
+        return { outcome: 'succeeded' };
+      },
+    });`,
+  );
+  const path = join(folder.path, 'killed');
+  const words = ['certify', '--driver-module', driver, '--report', path];
+  expect(unwind(words)).toMatchObject({ code: null, out: '' });
+  expect(readdirSync(path)).toEqual(['report.ndjson']);
+  const { code, out } = unwind(['report', path]);
+  expect(code).toBe(2);
+  const [, done] = /the record is cut off; .*after (\d+) of \d+ runs/.exec(out) ?? [];
+  expect(Number(done)).toBeGreaterThan(20);
+});
+
 describe('unwind demo', () => {
   let child: ChildProcess | null = null;
   afterAll(() => {

@@ -2,7 +2,6 @@
 
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
-import type { Readable } from 'node:stream';
 import { nearest } from '../../core/model/suggest.ts';
 import type { Host } from './host.ts';
 import { Problem } from './problem.ts';
@@ -14,48 +13,62 @@ const CHUNK = 1024 * 1024;
 export const STANDARD_INPUT = '-';
 
 /** @throws Problem where there is nothing to read, or too much. */
-export async function readInput(path: string, host: Pick<Host, 'input'>): Promise<Uint8Array> {
-  if (path === STANDARD_INPUT) return readStream(host.input);
+export function readInput(path: string, host: Pick<Host, 'input'>): Promise<Uint8Array> {
+  return joinPieces(inputPieces(path, host), path);
+}
+
+/** @throws Problem where there is too much. */
+export async function joinPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    chunks.push(piece);
+    size += piece.length;
+    refuseTooLarge(path === STANDARD_INPUT ? 'the standard input' : path, size);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Piece by piece, for not all that has a path has a size or an end; whoever reads bounds it.
+ * @throws Problem where there is nothing to read.
+ */
+export async function* inputPieces(
+  path: string,
+  host: Pick<Host, 'input'>,
+): AsyncGenerator<Uint8Array> {
+  if (path === STANDARD_INPUT) {
+    for await (const chunk of host.input) {
+      yield typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    }
+    return;
+  }
   try {
-    return await readFile(path);
+    yield* filePieces(path);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(await explain(path, error));
   }
 }
 
-/** Not all that has a path has a size or an end, so it is read piece by piece. */
-async function readFile(path: string): Promise<Uint8Array> {
+async function* filePieces(path: string): AsyncGenerator<Uint8Array> {
   if ((await stat(path)).isDirectory()) {
     throw new Problem(`${path} is a directory. Name a file in it.`);
   }
   const file = await open(path, 'r');
   try {
-    const chunks: Buffer[] = [];
-    let size = 0;
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK);
       const { bytesRead } = await file.read(chunk, 0, CHUNK, null);
-      if (bytesRead === 0) return Buffer.concat(chunks, size);
-      chunks.push(chunk.subarray(0, bytesRead));
-      size += bytesRead;
-      refuseTooLarge(path, size);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
     }
   } finally {
     await file.close();
   }
-}
-
-async function readStream(input: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    chunks.push(bytes);
-    size += bytes.length;
-    refuseTooLarge('the standard input', size);
-  }
-  return Buffer.concat(chunks, size);
 }
 
 function refuseTooLarge(name: string, size: number): void {

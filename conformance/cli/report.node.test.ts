@@ -217,6 +217,17 @@ describe('formats', () => {
     expect((await run('report', path)).code).toBe(code);
   });
 
+  test('a report comes through the standard input, in pieces', async () => {
+    const path = pathOf('piped');
+    await run(...certify, '3', '--report', path);
+    const input = readFileSync(join(path, 'report.ndjson'));
+    const piped = await unwind(['report', '-'], { ...quiet, input });
+    expect(piped).toEqual(await run('report', path));
+    const json = readFileSync(join(path, 'report.json'));
+    const { out } = await unwind(['report', '-', '--format', 'junit'], { ...quiet, input: json });
+    expect(out).toBe(read('piped', 'junit.xml'));
+  });
+
   test('report refuses what is no report', async () => {
     const { code, err } = await run('report', driver);
     expect(code).toBe(2);

@@ -1,6 +1,8 @@
 /** A certification as a page for people: to be pasted into an issue or kept beside a release. */
 
 import { countOf } from '../../../simulator/trace/explain/words.ts';
+import { claimSentences } from '../../claims/claim-sentences.ts';
+import { fingerprintOf } from '../../claims/measured-choices.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { type Standing, standingOf } from '../../suite/standing.ts';
 import { countVerdicts } from '../../suite/summary.ts';
@@ -76,6 +78,7 @@ const conclusionLines = (certification: Certification): readonly string[] =>
     ? ['Nothing was judged.']
     : certification.profiles.flatMap((report) => [
         `- ${SIGNS[standingOf(certification, report)]} **${claimOf(report, certification)}:** ${plain(conclusionOf(report, certification))}${runsOf(report, certification)}`,
+        ...claimSentences(certification, report).map((text) => `  - ${plain(text)}`),
         ...report.notes.map((note) => `  - ${plain(note)}`),
         ...(report.blocked === 0
           ? []
@@ -166,6 +169,7 @@ const factLines = (certification: Certification): readonly string[] => {
         ]),
     ['suite', verbatim(`unwind ${suite.version}`, 80)],
     ['rules', verbatim(suite.rules, 80)],
+    ...fingerprintRows(certification),
   ];
   return [
     '## How this was made',
@@ -174,6 +178,18 @@ const factLines = (certification: Certification): readonly string[] => {
     ...(command === null ? [] : ['', ...block('sh', toldLines([command]).join('\n'))]),
   ];
 };
+
+/** Which way the runtime takes where engines differ: a line to hold against another's. */
+const fingerprintRows = ({ profiles }: Certification): readonly (readonly string[])[] =>
+  profiles
+    .map((report) => ({ profile: report.profile, fingerprint: fingerprintOf(report) }))
+    .filter(({ fingerprint }) => fingerprint !== '')
+    .map(({ profile, fingerprint }) => [
+      `fingerprint of ${profile}`,
+      verbatim(fingerprint, LONGEST_FINGERPRINT),
+    ]);
+
+const LONGEST_FINGERPRINT = 2000;
 
 const clockText = ({
   kind,

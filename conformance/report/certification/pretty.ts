@@ -159,7 +159,7 @@ const renderBeginning = (report: ProfileReport, { paint }: Terminal): readonly s
   const [first] = broken;
   if (first === undefined || broken.length < FEW || first.runs === 0) return [];
   const how = `broken in ${first.broken} of the ${countOf(first.runs, 'run')} that show it`;
-  return ['', `   ${paint('strong', `Begin with ${first.id}`)}: ${how}.`];
+  return ['', `   ${paint('strong', `Begin with ${told(first.id, 80)}`)}: ${how}.`];
 };
 
 const FEW = 3;
@@ -257,11 +257,11 @@ const renderQuestions = (
     '',
     '   Open questions of HarnessXML',
     ...shown.map(({ question, declared, seen, verdict }) => {
-      const said = declared === null ? 'nothing declared' : `declared ${declared}`;
-      const found = seen === null ? 'not told apart' : `seen ${seen}`;
+      const said = declared === null ? 'nothing declared' : `declared ${told(declared, 60)}`;
+      const found = seen === null ? 'not told apart' : `seen ${told(seen, 60)}`;
       return paint(
         verdict === 'fail' ? 'bad' : 'plain',
-        `     ${padEnd(question, 3)}  ${said}, ${found}`,
+        `     ${padEnd(told(question, 60), 3)}  ${said}, ${found}`,
       );
     }),
   ];

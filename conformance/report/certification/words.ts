@@ -9,6 +9,7 @@ import type {
 } from '../../suite/certification.ts';
 import { brokenSoFar, standingOf } from '../../suite/standing.ts';
 import type { Verdict } from '../../suite/verdict.ts';
+import { told } from './told.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'passed',
@@ -78,9 +79,11 @@ const seenSoFar = (report: ProfileReport): string => {
 
 const MOST_NAMED = 5;
 
+const LONGEST_FAMILY = 60;
+
 export const familyOf = ({ id }: Pick<RuleReport, 'id'>): string => {
   const end = id.indexOf('/');
-  return end === -1 ? id : id.slice(0, end);
+  return told(end === -1 ? id : id.slice(0, end), LONGEST_FAMILY);
 };
 
 /** `broken in 3 of 90 runs`, or how often what it speaks of was seen; empty where it never was. */

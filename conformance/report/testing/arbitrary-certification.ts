@@ -30,7 +30,7 @@ const count = fc.nat({ max: 1000 });
 const time = fc.nat({ max: 100_000 }).map((value) => value / 8);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const few = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { maxLength: 3 });
-const name = fc.constantFrom('retry/a', 'retry/b', 'timeout/a', 'order/c', 'a/<b>');
+const name = fc.constantFrom('retry/a', 'retry/b', 'timeout/a', 'order/c', ...HOSTILE_TEXTS);
 const profileName = fc.constantFrom('baseline' as const, 'harness' as const, 'orbit' as const);
 
 const breach = fc.record({
