@@ -1,9 +1,10 @@
 /** A unit's way from READY to its end: guard, inputs, attempts, timeout, retry (§4 and §5). */
 
 import type { Json, JsonObject } from '../../../core/model/json.ts';
-import type { TaskAnswer } from '../../../core/model/scenario.ts';
+import type { TaskAnswer, TaskError } from '../../../core/model/scenario.ts';
 import type { NodeState } from '../../../core/model/trace.ts';
-import type { OutputPort } from '../../../core/model/workflow.ts';
+import type { OutputPort, RetryPolicy } from '../../../core/model/workflow.ts';
+import { isBaseline, isRetryable, uncertainOf } from './baseline.ts';
 import { delayBefore } from './delay.ts';
 import { incomingOf } from './graph.ts';
 import {
@@ -114,7 +115,12 @@ const perform = (instance: Instance, unit: Unit): void => {
   if (answer === undefined) {
     const result = { output: placeholders(unit) };
     unit.returns = { at: now + scenario.default.after, order, result };
-  } else unit.returns = { order, ...returnOf(unit, now + answer.after, answer) };
+    unit.effects.push(now + scenario.default.after);
+    return;
+  }
+  const at = now + answer.after;
+  unit.returns = { order, ...returnOf(unit, at, answer) };
+  if (answer.applied) unit.effects.push(at);
 };
 
 const returnOf = (
@@ -128,12 +134,16 @@ const returnOf = (
     case 'ok':
       return { at, result: { output: then.output } };
     case 'error':
-      return { at, result: { fault: { class: then.error.class, code: null } } };
+      return { at, result: { fault: faultOfTask(then.error) } };
     case 'hang':
     case 'timeout':
       return { at: null, result: { output: {} } };
   }
 };
+
+const faultOfTask = ({ class: errorClass, retryable }: TaskError): Fault => ({
+  ...{ class: errorClass, code: null, retryable },
+});
 
 /** What a task without a script hands back (cli.md, Scenario). */
 const placeholders = ({ node }: Unit): JsonObject =>
@@ -185,7 +195,7 @@ export const takeReturn = (instance: Instance, unit: Unit): void => {
   const result = unit.returns?.result;
   if (result === undefined) return;
   if ('output' in result) succeed(instance, unit, result.output);
-  else failAttempt(instance, unit, result.fault);
+  else failOrAsk(instance, unit, result.fault, 'by policy');
 };
 
 /** The attempt in hand has taken too long (§8.2). */
@@ -196,7 +206,25 @@ export const takeTimeout = (instance: Instance, unit: Unit): void => {
     return;
   }
   const code = timeout?.onTimeout === 'fail' ? 'HX-4108' : null;
-  failAttempt(instance, unit, { class: 'timeout', code }, timeout?.onTimeout === 'retry');
+  const tries = timeout?.onTimeout === 'retry' ? 'any class' : 'by policy';
+  failOrAsk(instance, unit, { class: 'timeout', code }, tries);
+};
+
+/** What it takes for another attempt, beside one that is left. */
+type Tries = 'by policy' | 'any class' | 'always';
+
+const failOrAsk = (instance: Instance, unit: Unit, fault: Fault, tries: Tries): void => {
+  switch (uncertainOf(instance, unit, fault)) {
+    case 'happened':
+      // The world of a scenario says that it did, and not what came of it.
+      succeed(instance, unit, placeholders(unit));
+      return;
+    case 'did not happen':
+      failAttempt(instance, unit, fault, 'always');
+      return;
+    case 'unknown':
+      failAttempt(instance, unit, fault, tries);
+  }
 };
 
 /** The backoff is over: the next attempt is due. */
@@ -209,15 +237,15 @@ export const succeed = (instance: Instance, unit: Unit, output: JsonObject): voi
   end(instance, unit, 'SUCCEEDED', null);
 };
 
-/** @param isWanted Whether another attempt is wanted whatever `retryOn` says. */
-const failAttempt = (instance: Instance, unit: Unit, fault: Fault, isWanted = false): void => {
-  const { retry } = unit.node;
-  const { isDiscarded, attempt } = unit;
+const failAttempt = (instance: Instance, unit: Unit, fault: Fault, tries: Tries): void => {
+  const { retry, idempotent } = unit.node;
   // `maxAttempts` counts attempts, the first included; no policy means one (§8.1).
-  const isLeft = retry !== null && attempt < retry.maxAttempts;
-  const isListed = retry !== null && (retry.retryOn?.includes(fault.class) ?? true);
+  const isLeft = retry !== null && unit.attempt < retry.maxAttempts;
+  const isListed = isBaseline(instance) ? isRetryable : isOnList;
+  const mayTry =
+    tries === 'always' || (idempotent && (tries !== 'by policy' || isListed(retry, fault)));
   // What is discarded is over, so nothing tries it again.
-  if (!isLeft || !unit.node.idempotent || isDiscarded || !(isListed || isWanted)) {
+  if (!isLeft || !mayTry || unit.isDiscarded) {
     end(instance, unit, 'FAILED', fault);
     return;
   }
@@ -227,6 +255,10 @@ const failAttempt = (instance: Instance, unit: Unit, fault: Fault, isWanted = fa
   const draw = retry.jitter === 'full' ? drawFor(instance, unit) : 1;
   unit.backoffEndsAt = instance.now + delayBefore(retry, unit.attempt + 1) * draw;
 };
+
+/** `retryOn` alone; without it any failure is retried (§8.1.2). */
+const isOnList = (retry: RetryPolicy | null, fault: Fault): boolean =>
+  retry?.retryOn?.includes(fault.class) ?? true;
 
 /** The scenario's draws for a unit come first, one for each delay with jitter. */
 const drawFor = ({ scenario, draws, jitters }: Instance, { name, node, attempt }: Unit): number => {

@@ -4,7 +4,7 @@
  * everything, does the one thing that comes first, and looks again.
  */
 
-import type { Scenario } from '../../../core/model/scenario.ts';
+import type { Control, Scenario } from '../../../core/model/scenario.ts';
 import type { CompensationOutcome, NodeState, Outcome } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import { begin, cancel, succeed, takeBackoff, takeReturn, takeTimeout } from './attempts.ts';
@@ -73,12 +73,14 @@ const createInstance = (workflow: Workflow, scenario: Scenario, draws: Draws): I
     units: workflow.nodes
       .filter(({ id }) => !bodies.includes(id))
       .map((node) => createUnit(node.id, node)),
-    controls: scenario.controls.map((control) => {
-      if (!('at' in control)) throw new NotRead('a control behind an event');
-      return control;
-    }),
+    controls: scenario.controls.map(timed).sort((left, right) => left.at - right.at),
     ...{ endings: 0, performs: 0, jitters: new Map(), plan: null },
   };
+};
+
+const timed = (control: Control): Control & { readonly at: number } => {
+  if ('at' in control) return control;
+  throw new NotRead('a control behind an event');
 };
 
 /**

@@ -9,6 +9,8 @@ import type { Edge, Workflow, WorkflowNode } from '../../../core/model/workflow.
 export interface Fault {
   readonly class: string;
   readonly code: string | null;
+  /** What a task says of its own error; null or absent where it says nothing. */
+  readonly retryable?: boolean | null;
 }
 
 /** One turn of a loop. */
@@ -41,6 +43,8 @@ export interface Unit {
   /** When the attempt in hand has taken too long; null without a timeout. */
   timesOutAt: number | null;
   backoffEndsAt: number | null;
+  /** When each of its calls had its effect, or will have it. */
+  effects: number[];
   /** Its place in the order of endings, from 1; 0 while it has not ended. */
   ended: number;
   fault: Fault | null;
@@ -117,6 +121,7 @@ export const createUnit = (
   returns: null,
   timesOutAt: null,
   backoffEndsAt: null,
+  effects: [],
   ended: 0,
   fault: null,
   isDiscarded: false,
