@@ -101,7 +101,9 @@ tbody th{font-weight:400}
 .filter b{font-weight:600}
 .jump{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0 0 .5rem;font-size:.8125rem}
 .jump a{padding:.2rem 0}
-.calls .time{white-space:nowrap}
+.time{white-space:nowrap}
+.trace td,.trace tbody th{padding:.15rem .6rem}
+.trace td:last-child{overflow-wrap:anywhere}
 .calls .key{overflow-wrap:anywhere;color:var(--ink-soft);max-width:16rem}
 .calls [data-look] .word{border-bottom:2px solid var(--look)}
 .only-here{background:var(--unknown-fill)}
@@ -128,7 +130,7 @@ const FAILURES = `
 .number{display:inline-block;min-width:1.6em;text-align:center;border:1px solid var(--line-strong);border-radius:1em;font-size:.8125rem;font-weight:600;vertical-align:.15em;padding:0 .4em}
 .reason{margin-top:.5rem;border-left:.25rem solid var(--line-strong);padding-left:.6rem}
 .breach{font-size:1.0625rem;font-weight:600;margin:1rem 0 .6rem;overflow-wrap:anywhere}
-.pair{margin-top:.75rem}
+.pair,.pair+p{margin-top:.75rem}
 .pair-title{font-size:.8125rem;color:var(--ink-soft)}
 .pair dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:.5rem;margin-top:.25rem}
 .pair dl>div{border:1px solid var(--look);border-left-width:.35rem;border-radius:.4rem;padding:.4rem .7rem;overflow-wrap:anywhere}
