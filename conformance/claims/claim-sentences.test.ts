@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { renderCertificationJson } from '../report/certification/json.ts';
+import { renderCertificationMarkdown } from '../report/certification/markdown.ts';
 import { renderCertification } from '../report/certification/pretty.ts';
 import { createTerminal } from '../report/terminal/terminal.ts';
 import { certificationOf, profileReport, ruleReport } from '../report/testing/certification.ts';
@@ -79,6 +80,12 @@ describe('a report', () => {
     expect(shown(false)).toContain('\n   May claim HarnessXML Full.\n');
     expect(shown(false)).not.toContain('Fingerprint');
     expect(shown(true)).toContain('\n   Fingerprint: calls=n undo-fails=continues\n');
+  });
+
+  it('in Markdown tells both', () => {
+    const page = renderCertificationMarkdown(certification);
+    expect(page).toContain('\n  - May claim HarnessXML Full.\n');
+    expect(page).toContain('| fingerprint of harness | `calls=n undo-fails=continues` |');
   });
 
   it('as data has all of it', () => {
