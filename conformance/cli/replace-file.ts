@@ -7,9 +7,10 @@ import { Problem } from './problem.ts';
 /**
  * Writes to a file beside the one that is replaced, then renames it: never a half of it. A
  * link keeps leading to its file, and the file keeps its mode; one that is not there is made.
+ * @param text In pieces, where a whole would be longer than a text can be.
  * @throws Problem where it cannot be written; then the file is as it was.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string | Iterable<string>): Promise<void> {
   let beside: string | null = null;
   try {
     const { target, mode } = await targetOf(path);

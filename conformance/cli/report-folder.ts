@@ -69,8 +69,7 @@ export async function writeReportFolder(
   exitCode: number,
 ): Promise<void> {
   await makeFolder(path);
-  const record = [...writeRecord(certification, exitCode)].join('');
-  await replaceFile(join(path, RECORD_FILE), record);
+  await replaceFile(join(path, RECORD_FILE), writeRecord(certification, exitCode));
   await writeFiles(path, certification, exitCode);
 }
 

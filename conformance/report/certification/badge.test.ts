@@ -36,6 +36,10 @@ describe('a badge', () => {
     expect(shown(certification)).toBe('red: baseline ✓ 2 rules, harness ✗ 1 broken');
   });
 
+  it('names the level that was judged, where it is not the highest', () => {
+    expect(of([pass], { level: 'core' })).toBe('brightgreen: harness core ✓ 1 rule');
+  });
+
   it('tells how much is unsupported', () => {
     const rules = [pass, ruleReport('retry/c', { verdict: 'unsupported' })];
     expect(of(rules)).toBe('brightgreen: harness ✓ 1 rule, 1 unsupported');

@@ -38,7 +38,10 @@ export const badgeOf = (certification: Certification): Badge => {
 };
 
 const wordsOf = (report: ProfileReport, certification: Certification): string => {
-  const { profile, rules, blocked } = report;
+  const { rules, blocked } = report;
+  const { level } = certification;
+  const isLevel = report.profile === 'harness' && level !== null;
+  const profile = isLevel ? `harness ${level}` : report.profile;
   const { pass, unsupported } = countVerdicts(rules);
   const without = unsupported === 0 ? '' : `, ${unsupported} unsupported`;
   switch (standingOf(certification, report)) {

@@ -68,6 +68,17 @@ describe('as JSON', () => {
     expect(JSON.parse(json)).toMatchObject({ ...certification, exitCode: 1 });
   });
 
+  it('leaves out what would be longer than a text can be, and says how much', () => {
+    const ran = {
+      ...{ id: 'harness/run/0', name: 'generated #0', outcome: 'succeeded' as const, calls: 1 },
+      ...{ endedAt: 0, broken: [] },
+    };
+    const many = Array.from({ length: 100_002 }, () => ran);
+    const certification = certificationOf([profileReport([ruleReport('retry/a')], { ran: many })]);
+    const [report] = JSON.parse(renderCertificationJson(certification, 0)).profiles;
+    expect([report.ran.length, report.ranLeftOut]).toEqual([100_000, 2]);
+  });
+
   it('says of each profile whether it is certified, and why not', () => {
     const good = [profileReport([ruleReport('retry/a')])];
     const told = (rest: Partial<Certification>) => {

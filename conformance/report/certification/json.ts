@@ -12,6 +12,7 @@ import { safeJson } from '../terminal/visible.ts';
 export const renderCertificationJson = (certification: Certification, exitCode: number): string => {
   const profiles = certification.profiles.map((report) => ({
     ...report,
+    ...ranOf(report),
     certified: isCertified(report) && isWhole(certification),
     standing: standingOf(certification, report),
     counts: countVerdicts(report.rules),
@@ -35,3 +36,9 @@ const claimsOf = (certification: Certification, { profile }: ProfileReport): rea
 /** What is only a part certifies nothing. */
 const isWhole = ({ interrupted, truncated, shard }: Certification): boolean =>
   interrupted !== true && truncated !== true && shard === null;
+
+/** Of each profile; a text can not be longer than some hundred million units. The record has all. */
+const MOST_RAN = 100_000;
+
+const ranOf = ({ ran }: ProfileReport): object =>
+  ran.length <= MOST_RAN ? {} : { ran: ran.slice(0, MOST_RAN), ranLeftOut: ran.length - MOST_RAN };
