@@ -96,9 +96,11 @@ const startAttempt = (instance: Instance, unit: Unit): void => {
   }
 };
 
-const perform = (instance: Instance, unit: Unit): void => {
+/** One call to the task, with a whole timeout. */
+export const perform = (instance: Instance, unit: Unit): void => {
   const { now, scenario, calls } = instance;
   const { name, node, undoes, attempt } = unit;
+  unit.timesOutAt = node.timeout === null ? null : now + node.timeout.duration;
   calls.push({
     at: now,
     unit: name,
@@ -137,7 +139,7 @@ const returnOf = (
       return { at, result: { fault: faultOfTask(then.error) } };
     case 'hang':
     case 'timeout':
-      return { at: null, result: { output: {} } };
+      return { at: null, result: { output: placeholders(unit) } };
   }
 };
 
@@ -213,11 +215,12 @@ export const takeTimeout = (instance: Instance, unit: Unit): void => {
 /** What it takes for another attempt, beside one that is left. */
 type Tries = 'by policy' | 'any class' | 'always';
 
-const failOrAsk = (instance: Instance, unit: Unit, fault: Fault, tries: Tries): void => {
+export const failOrAsk = (instance: Instance, unit: Unit, fault: Fault, tries: Tries): void => {
+  const result = unit.returns?.result ?? { fault };
   switch (uncertainOf(instance, unit, fault)) {
     case 'happened':
-      // The world of a scenario says that it did, and not what came of it.
-      succeed(instance, unit, placeholders(unit));
+      // What came of it is not told by a scenario: what this attempt would have handed back.
+      succeed(instance, unit, 'output' in result ? result.output : placeholders(unit));
       return;
     case 'did not happen':
       failAttempt(instance, unit, fault, 'always');

@@ -8,6 +8,7 @@ import type { Control, Scenario } from '../../../core/model/scenario.ts';
 import type { CompensationOutcome, NodeState, Outcome } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import { begin, cancel, succeed, takeBackoff, takeReturn, takeTimeout } from './attempts.ts';
+import { crash, resume } from './crash.ts';
 import { isDue, leadsOnlyTo } from './graph.ts';
 import { advanceLoop } from './loops.ts';
 import {
@@ -69,6 +70,7 @@ const createInstance = (workflow: Workflow, scenario: Scenario, draws: Draws): I
       now: 0,
       phase: 'forward',
       isOver: false,
+      isDown: false,
     },
     units: workflow.nodes
       .filter(({ id }) => !bodies.includes(id))
@@ -94,7 +96,7 @@ const step = (instance: Instance): boolean => {
     next.happen();
     return true;
   }
-  if (decide(instance)) return true;
+  if (!instance.isDown && decide(instance)) return true;
   if (next === undefined) return false;
   instance.now = next.at;
   return true;
@@ -118,7 +120,9 @@ const dueOf = (instance: Instance): readonly Due[] => {
       order: number,
       happen: () => void,
     ) => {
-      if (at !== null && at !== undefined) due.push({ at, rank, order, happen });
+      // While it is down, only controls happen; a timer that came due fires at the resume.
+      if (at !== null && at !== undefined && !instance.isDown)
+        due.push({ at, rank, order, happen });
     };
     add(returns?.at, 1, returns?.order ?? 0, () => takeReturn(instance, unit));
     add(timesOutAt, 2, index, () => takeTimeout(instance, unit));
@@ -136,6 +140,8 @@ const dueOf = (instance: Instance): readonly Due[] => {
 
 const takeControl = (instance: Instance): void => {
   const control = instance.controls.shift();
+  // While it is down, controls other than `resume` are lost.
+  if (instance.isDown !== (control?.action === 'resume')) return;
   switch (control?.action) {
     case undefined:
       return;
@@ -151,8 +157,14 @@ const takeControl = (instance: Instance): void => {
         if (awaits) succeed(instance, unit, {});
       }
       return;
-    default:
-      throw new NotRead(`a control: ${control?.action}`);
+    case 'crash':
+      crash(instance);
+      return;
+    case 'resume':
+      resume(instance);
+      return;
+    case 'operator':
+      throw new NotRead('an act of an operator');
   }
 };
 

@@ -45,6 +45,10 @@ export interface Unit {
   backoffEndsAt: number | null;
   /** When each of its calls had its effect, or will have it. */
   effects: number[];
+  /** Its call was lost in a crash. */
+  isOrphaned: boolean;
+  /** The attempts that were sent again after a crash, each as often as it was. */
+  redelivered: number[];
   /** Its place in the order of endings, from 1; 0 while it has not ended. */
   ended: number;
   fault: Fault | null;
@@ -87,6 +91,8 @@ export interface Instance {
   now: number;
   phase: 'forward' | 'unwinding' | 'cancelling';
   isOver: boolean;
+  /** It crashed, and was not resumed. */
+  isDown: boolean;
   endings: number;
   performs: number;
   jitters: Map<string, number>;
@@ -122,6 +128,8 @@ export const createUnit = (
   timesOutAt: null,
   backoffEndsAt: null,
   effects: [],
+  isOrphaned: false,
+  redelivered: [],
   ended: 0,
   fault: null,
   isDiscarded: false,
