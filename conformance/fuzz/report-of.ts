@@ -95,8 +95,9 @@ const rank = ({ kind, severity }: Failure): number => {
   return severity === 'error' ? 1 : 2;
 };
 
-const nameOfGroup = ({ key, failure: { identity } }: Finding): string =>
+const nameOfGroup = ({ key, failure: { identity, outcome } }: Finding): string =>
   JSON.stringify([
+    outcome === 'stalled',
     key.slice(0, key.indexOf('|')),
     identity.node?.startsWith('compensate:') === true,
     identity.node === null,

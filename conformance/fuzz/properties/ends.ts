@@ -1,4 +1,5 @@
 import type { Run } from '../../../core/model/run.ts';
+import { formatTime } from '../../../simulator/trace/explain/words.ts';
 import { stepOfUnit } from '../expectations/names.ts';
 import { writeSpan } from '../expectations/span.ts';
 import { broken, HELD, type JudgeProperty, type PropertyBreak } from './property.ts';
@@ -12,11 +13,14 @@ export const endsWithin =
   ({ run }) => {
     if (run.outcome === 'stalled') return broken(describeStall(run));
     if (run.endedAt <= time) return HELD;
+    const longest = longestUnit(run);
+    const mostly =
+      longest === null ? '' : `, ${formatTime(longest.time)} of it for '${longest.unit}'`;
     return broken({
-      node: null,
-      message: `the run takes ${writeSpan(run.endedAt)}, longer than ${writeSpan(time)}`,
+      node: longest === null ? null : stepOfUnit(longest.unit),
+      message: `the run takes ${formatTime(run.endedAt)}, longer than ${writeSpan(time)}${mostly}`,
       expected: `an end within ${writeSpan(time)}`,
-      observed: `it ended ${run.outcome} at ${writeSpan(run.endedAt)}`,
+      observed: `it ended ${run.outcome} at ${formatTime(run.endedAt)}`,
       seq: run.trace.find(({ at }) => at > time)?.seq ?? null,
     });
   };
@@ -27,9 +31,28 @@ const describeStall = (run: Run): PropertyBreak => {
     node: open === null ? null : stepOfUnit(open.unit),
     message: `the run never ends: ${run.stalledBecause ?? 'nothing can happen any more'}`,
     expected: 'an end',
-    observed: `nothing happens any more after ${writeSpan(run.endedAt)}`,
+    observed: `nothing happens any more after ${formatTime(run.endedAt)}`,
     seq: open?.seq ?? run.trace.at(-1)?.seq ?? null,
   };
+};
+
+/** What took the most time from its first attempt to its end; what repeats others does not count. */
+const longestUnit = ({ trace }: Run): { readonly unit: string; readonly time: number } | null => {
+  const began = new Map<string, number>();
+  let longest: { readonly unit: string; readonly time: number } | null = null;
+  for (const event of trace) {
+    if (event.type === 'attempt.started' || event.type === 'timer.set') {
+      if (!began.has(event.unit)) began.set(event.unit, event.at);
+      continue;
+    }
+    if (event.type !== 'transition') continue;
+    const from = began.get(event.unit);
+    if (from === undefined || event.to === 'READY' || event.to === 'RETRYING') continue;
+    if (longest === null || event.at - from > longest.time) {
+      longest = { unit: event.unit, time: event.at - from };
+    }
+  }
+  return longest;
 };
 
 /** What is under way for ever: the innermost step that has begun and not ended. */

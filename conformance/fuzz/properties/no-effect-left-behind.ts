@@ -29,12 +29,13 @@ export const noEffectLeftBehind = (
     }
     if (unless.includes(run.outcome) || run.effects.length === 0) return NOT_TRIED;
     const breaks: PropertyBreak[] = [];
+    const undoneAt = lastUndos(run);
     let isTried = false;
     for (const [unit, last] of lastEffects(run, isMeant)) {
       const state = stateOf(run, unit);
       if (run.outcome === 'succeeded' && (state === 'SUCCEEDED' || state === undefined)) continue;
       isTried = true;
-      if (isUndoneAfter(run, unit, last.at) || wasRefused(facts, unit)) continue;
+      if (isUndoneAfter(undoneAt, unit, last.at) || wasRefused(facts, unit)) continue;
       breaks.push(describe(facts, unit, last, state));
     }
     if (breaks.length > 0) return broken(...breaks);
@@ -65,9 +66,19 @@ const undosOf = (unit: string): readonly string[] => {
   return undos;
 };
 
-const isUndoneAfter = ({ effects }: Run, unit: string, at: number): boolean => {
-  const undos = undosOf(unit);
-  return effects.some((effect) => effect.at >= at && undos.includes(effect.unit));
+const lastUndos = ({ effects }: Run): ReadonlyMap<string, number> => {
+  const last = new Map<string, number>();
+  for (const { unit, at } of effects) if (isUndo({ unit })) last.set(unit, at);
+  return last;
+};
+
+const isUndoneAfter = (
+  undoneAt: ReadonlyMap<string, number>,
+  unit: string,
+  at: number,
+): boolean => {
+  if ((undoneAt.get(`compensate:${unit}`) ?? -1) >= at) return true;
+  return unit.includes('/') && undosOf(unit).some((undo) => (undoneAt.get(undo) ?? -1) >= at);
 };
 
 /** Its undo was tried, and failed in a way that no other attempt would mend. */

@@ -75,7 +75,7 @@ test.each([
   ['ends', '{}', 'held'],
   ['ends', '{"tasks":{"charge":[{"hang":true}]}}', 'charge'],
   ['ends within 1s', '{}', 'held'],
-  ['ends within 1s', '{"tasks":{"charge":[{"after":1001}]}}', 'the run'],
+  ['ends within 1s', '{"tasks":{"charge":[{"after":1001}]}}', 'charge'],
   ['ends within 1s', '{"tasks":{"charge":[{"after":1000}]}}', 'held'],
   ['ends within 1s', '{"tasks":{"charge":[{"hang":true}]}}', 'charge'],
   ['never failed', `{"tasks":{"ship":${REFUSED}}}`, 'held'],

@@ -51,7 +51,7 @@ export const describeFinding = (
     broken.kind === 'rule' ? broken.rule : (expected?.expectation.property ?? 'ends');
   const node = found?.node ?? null;
   const text = expected === undefined ? null : writeExpectation(expected.expectation);
-  const identity = identityOf(property, node, shape);
+  const identity = identityOf(property, node, shape, run.outcome === 'stalled');
   const digest = digestTrace(run.trace);
   const failure: Failure = {
     fingerprint: fingerprintOf(target, identity, text),

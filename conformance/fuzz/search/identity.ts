@@ -11,6 +11,7 @@ export const identityOf = (
   property: string,
   node: string | null,
   shape: readonly string[],
+  isStalled: boolean,
 ): FailureIdentity => {
   // How a step failed does not matter to who handles it.
   if (property === 'no-failure-swallowed') return { property, node, shape: [] };
@@ -18,7 +19,7 @@ export const identityOf = (
   const others = new Set<string>();
   for (const part of shape) {
     const at = part.indexOf('@');
-    const kind = at < 0 ? part : part.slice(0, at);
+    const kind = kindOf(at < 0 ? part : part.slice(0, at), property, isStalled);
     const name = at < 0 ? null : part.slice(at + 1);
     if (kind === 'value') continue;
     if (name === null) others.add(kind);
@@ -28,3 +29,9 @@ export const identityOf = (
   }
   return { property, node, shape: [...(own.size > 0 ? own : others)].sort() };
 };
+
+/** What takes too long does so in whichever way. */
+const kindOf = (kind: string, property: string, isStalled: boolean): string =>
+  property === 'ends-within' && !isStalled && ['slow', 'late', 'hangs'].includes(kind)
+    ? 'long'
+    : kind;

@@ -74,14 +74,15 @@ const others: readonly Mutation[] = [
     apply: (chance, _, scenario, { turns }) =>
       turns.length === 0 || has(scenario, 'cancel')
         ? null
-        : withControls(scenario, { event: chance.oneOf(turns), action: 'cancel' }),
+        : withControls(scenario, { event: chance.oneOf(turns).event, action: 'cancel' }),
   },
   {
     weight: 3,
-    apply: (chance, _, scenario, seen) =>
-      seen.turns.length === 0
+    // Down for no longer than a call takes: how long a machine is away is nobody's design.
+    apply: (chance, { usual }, scenario, { turns }) =>
+      turns.length === 0
         ? null
-        : withCrash(scenario, chance.oneOf(seen.turns), seen, chance.oneOf([0, 0, 1, 10_000])),
+        : withCrash(scenario, chance.oneOf(turns), chance.oneOf([0, 0, 1.5 * usual])),
   },
   {
     weight: 2,

@@ -12,6 +12,12 @@ export interface SeenCall extends Call {
   readonly isUndo: boolean;
 }
 
+/** An event, by its number, and when it was. */
+export interface Turn {
+  readonly event: number;
+  readonly at: number;
+}
+
 export interface Seen {
   readonly scenario: Scenario;
   /** In their order; of very many the first and the last ones. */
@@ -20,8 +26,8 @@ export interface Seen {
   readonly undos: readonly SeenCall[];
   readonly events: number;
   readonly endedAt: number;
-  /** Where something begins or ends: numbers of events after which a crash or a cancel is felt. */
-  readonly turns: readonly number[];
+  /** Where something begins or ends, so that a crash or a cancel right behind it is felt. */
+  readonly turns: readonly Turn[];
   readonly failed: readonly string[];
   /** Units whose effect happened. */
   readonly effects: ReadonlySet<string>;
@@ -33,11 +39,11 @@ const MOST_TURNS = 400;
 
 export const seenIn = (space: Space, scenario: Scenario, run: Run): Seen => {
   const calls: SeenCall[] = [];
-  const turns: number[] = [];
+  const turns: Turn[] = [];
   const failed = new Set<string>();
   for (const event of run.trace) {
     if (event.type === 'attempt.started') {
-      turns.push(event.seq);
+      turns.push({ event: event.seq, at: event.at });
       if (event.purpose === 'reconcile') continue;
       const isUndo = event.purpose === 'compensation';
       const step = stepFor(space, event.unit, event.node);
@@ -45,7 +51,7 @@ export const seenIn = (space: Space, scenario: Scenario, run: Run): Seen => {
       const { unit, node, attempt } = event;
       calls.push({ unit, node, attempt, step, isUndo });
     } else if (event.type === 'timer.set' || event.type === 'attempt.ended') {
-      turns.push(event.seq);
+      turns.push({ event: event.seq, at: event.at });
     } else if (event.type === 'transition' && event.to === 'FAILED') failed.add(event.unit);
   }
   const kept = cut(calls, MOST_CALLS);

@@ -2,12 +2,11 @@
 
 import type { Control, Scenario } from '../../../core/model/scenario.ts';
 import { CALL_FAULTS, withFault } from './faults.ts';
-import type { Seen } from './seen.ts';
+import type { Seen, Turn } from './seen.ts';
 import type { Space } from './space.ts';
 
 const MOST_TURNS = 60;
-/** In ms. */
-const DOWN_FOR = 0;
+const BEGINNING: Turn = { event: 1, at: 0 };
 
 /**
  * In an order in which the first ones tell most: each step is refused, then each fails, and so on.
@@ -54,11 +53,11 @@ export const singlesOf = (
     {
       count: moments.length,
       make: (index: number) =>
-        withControls(base.scenario, { event: moments[index] ?? 1, action: 'cancel' }),
+        withControls(base.scenario, { event: moments[index]?.event ?? 1, action: 'cancel' }),
     },
     {
       count: moments.length,
-      make: (index: number) => withCrash(base.scenario, moments[index] ?? 1, base, DOWN_FOR),
+      make: (index: number) => withCrash(base.scenario, moments[index] ?? BEGINNING, 0),
     },
   ];
   return {
@@ -79,22 +78,12 @@ export const withControls = (scenario: Scenario, ...added: readonly Control[]): 
   controls: [...scenario.controls, ...added],
 });
 
-/**
- * Every crash is resumed: at once, right after the event that tells of it, or a time after the
- * end that the run would have had.
- */
-export const withCrash = (
-  scenario: Scenario,
-  event: number,
-  { endedAt }: Pick<Seen, 'endedAt'>,
-  downFor: number,
-): Scenario =>
+/** Every crash is resumed: at once, right after the event that tells of it, or in so many ms. */
+export const withCrash = (scenario: Scenario, { event, at }: Turn, downFor: number): Scenario =>
   withControls(
     scenario,
     { event, action: 'crash' },
-    downFor === 0
-      ? { event: event + 1, action: 'resume' }
-      : { at: endedAt + downFor, action: 'resume' },
+    downFor === 0 ? { event: event + 1, action: 'resume' } : { at: at + downFor, action: 'resume' },
   );
 
 export const withoutSignal = (scenario: Scenario, name: string): Scenario => ({

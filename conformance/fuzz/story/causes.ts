@@ -1,7 +1,7 @@
 /** What went wrong in a run, in words: one line for each thing. */
 
+import { formatTime } from '../../../simulator/trace/explain/words.ts';
 import { stepOfUnit } from '../expectations/names.ts';
-import { writeSpan } from '../expectations/span.ts';
 import type { Facts, FaultKind } from '../facts.ts';
 import type { Space } from '../space/space.ts';
 
@@ -33,16 +33,16 @@ export const tellCauses = (space: Space, facts: Facts): readonly string[] => {
     const sent = scenario.controls.find((each) => each.action === 'signal' && each.name === name);
     if (sent === undefined) causes.push(`the signal '${name}' never comes`);
     else if ('at' in sent && sent.at > 1000) {
-      causes.push(`the signal '${name}' comes at ${writeSpan(sent.at)}`);
+      causes.push(`the signal '${name}' comes at ${formatTime(sent.at)}`);
     }
   }
   for (const event of run.trace) {
     if (event.type === 'cancel.requested')
-      causes.push(`the run is cancelled at ${writeSpan(event.at)}`);
-    if (event.type === 'crashed') causes.push(`the runtime crashes at ${writeSpan(event.at)}`);
+      causes.push(`the run is cancelled at ${formatTime(event.at)}`);
+    if (event.type === 'crashed') causes.push(`the runtime crashes at ${formatTime(event.at)}`);
     if (event.type === 'operator.act') {
       const step = event.step === null ? '' : ` '${event.step}'`;
-      causes.push(`an operator orders ${event.command}${step} at ${writeSpan(event.at)}`);
+      causes.push(`an operator orders ${event.command}${step} at ${formatTime(event.at)}`);
     }
   }
   for (const [unit, answers] of Object.entries(scenario.tasks)) {
@@ -77,7 +77,7 @@ const wordsFor = (kind: FaultKind, error: string | null, after: number): string 
     case 'late':
       return 'takes effect after its timeout';
     case 'slow':
-      return `takes ${writeSpan(after)}`;
+      return `takes ${formatTime(after)}`;
     case 'doubled':
       return 'is delivered twice';
   }
