@@ -46,12 +46,9 @@ export function cancelExecution(run: Run, execution: Execution): void {
  */
 function withdraw(run: Run, execution: Execution): void {
   for (const unit of forwardUnits(execution)) {
+    if (unit.child !== null) run.unwanted.push(unit.child);
     const hasFailed = unit.error !== null && unit.state !== 'RETRYING';
-    if (isOver(unit) || unit.call !== null || hasFailed) continue;
-    if (unit.child !== null) {
-      run.unwanted.push(unit.child);
-      continue;
-    }
+    if (isOver(unit) || unit.call !== null || unit.child !== null || hasFailed) continue;
     unit.state = 'CANCELLED';
     unit.news = null;
     unit.timerAt = null;

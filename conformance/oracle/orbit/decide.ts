@@ -1,6 +1,6 @@
 /** What an execution's decider does about what it sees. */
 
-import { abort, cancelExecution, end, failCompensation, hasOpenChild, unwind } from './abort.ts';
+import { abort, cancelUnwanted, end, failCompensation, hasOpenChild, unwind } from './abort.ts';
 import { requestAttempt } from './attempts.ts';
 import { delayBefore } from './delay.ts';
 import { evaluate, isWanted, listOf, prepare } from './expressions.ts';
@@ -24,6 +24,7 @@ export function decide(run: Run): void {
     unit.news = null;
     if (unit.error !== null) followFailure(run, unit, unit.error);
   }
+  cancelUnwanted(run);
   for (const execution of [...run.executions]) {
     const own = seen.filter((unit) => unit.execution === execution);
     if (execution.ended === null) decideFor(run, execution, own);
@@ -33,12 +34,13 @@ export function decide(run: Run): void {
 function decideFor(run: Run, execution: Execution, seen: readonly Unit[]): void {
   // Two that fail: the first by number is the reason (§3).
   const [failed] = seen.filter(({ state, undoes }) => state === 'FAILED' && undoes === null);
-  if (failed !== undefined) abort(run, execution, { outcome: 'failed', error: failed.error });
+  const isNew = failed !== undefined && execution.abort === null;
+  if (isNew) abort(run, execution, { outcome: 'failed', error: failed.error });
   for (const unit of seen) {
     if (unit.state === 'RETRYING' && unit.timerAt === null) requestAttempt(run, unit);
   }
   if (execution.abort === null) goOn(run, execution);
-  if (execution.abort !== null) unwind(run, execution, execution.abort);
+  else if (!isNew) unwind(run, execution, execution.abort);
 }
 
 /** An attempt has failed: there is another one, or its unit has failed for good. */
@@ -46,7 +48,7 @@ function followFailure(run: Run, unit: Unit, error: Failure): void {
   if (unit.state !== 'RUNNING') return;
   const { node, execution, undoes, child } = unit;
   // Its time is over: the child is needed no more.
-  if (child !== null) cancelExecution(run, child);
+  if (child !== null) run.unwanted.push(child);
   unit.child = null;
   // "Failed attempts are not retried while the workflow is aborting"; a compensation is, by its
   // own policy ("What is decided", P-compretry).
