@@ -20,13 +20,16 @@ import { evaluate, evaluateCondition, inputsOf, internal } from './values.ts';
 
 /** A unit that is READY goes on: guard, inputs, resources, then an attempt. */
 export const begin = (instance: Instance, unit: Unit): void => {
-  const fault = unit.attempt === 0 ? prepare(instance, unit) : null;
+  const fault = unit.isPrepared ? null : prepare(instance, unit);
   if (unit.state === 'SKIPPED') return;
   unit.state = 'RUNNING';
   unit.attempt += 1;
   // What fails before its task is called goes READY → RUNNING → FAILED, attempt 1.
   if (fault !== null) end(instance, unit, 'FAILED', fault);
-  else startAttempt(instance, unit);
+  else {
+    unit.isPrepared = true;
+    startAttempt(instance, unit);
+  }
 };
 
 const prepare = (instance: Instance, unit: Unit): Fault | null => {
@@ -226,6 +229,9 @@ export const failOrAsk = (instance: Instance, unit: Unit, fault: Fault, tries: T
       failAttempt(instance, unit, fault, 'always');
       return;
     case 'unknown':
+      failAttempt(instance, unit, { ...fault, isUncertain: true }, tries);
+      return;
+    case 'certain':
       failAttempt(instance, unit, fault, tries);
   }
 };
@@ -243,7 +249,7 @@ export const succeed = (instance: Instance, unit: Unit, output: JsonObject): voi
 const failAttempt = (instance: Instance, unit: Unit, fault: Fault, tries: Tries): void => {
   const { retry, idempotent } = unit.node;
   // `maxAttempts` counts attempts, the first included; no policy means one (§8.1).
-  const isLeft = retry !== null && unit.attempt < retry.maxAttempts;
+  const isLeft = retry !== null && unit.attempt - unit.spent < retry.maxAttempts;
   const isListed = isBaseline(instance) ? isRetryable : isOnList;
   const mayTry =
     tries === 'always' || (idempotent && (tries !== 'by policy' || isListed(retry, fault)));
@@ -256,7 +262,7 @@ const failAttempt = (instance: Instance, unit: Unit, fault: Fault, tries: Tries)
   unit.returns = null;
   unit.timesOutAt = null;
   const draw = retry.jitter === 'full' ? drawFor(instance, unit) : 1;
-  unit.backoffEndsAt = instance.now + delayBefore(retry, unit.attempt + 1) * draw;
+  unit.backoffEndsAt = instance.now + delayBefore(retry, unit.attempt - unit.spent + 1) * draw;
 };
 
 /** `retryOn` alone; without it any failure is retried (§8.1.2). */
@@ -283,6 +289,9 @@ export const end = (
   // A loop that ends gives up its iterations.
   for (const each of iterationsOf(instance, unit)) cancel(instance, each);
   if (unit.undoes !== null) return;
+  if (fault !== null && !unit.isDiscarded) {
+    instance.errors.push({ unit, fault, attempt: unit.attempt });
+  }
   for (const edge of instance.workflow.edges) {
     if (edge.from !== unit.node.id || edge.condition === null) continue;
     unit.conditions.set(edge, evaluateCondition(instance, unit, edge.condition));

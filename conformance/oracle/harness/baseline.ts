@@ -31,8 +31,9 @@ export const uncertainOf = (
   instance: Instance,
   { node, effects }: Unit,
   fault: Fault,
-): 'happened' | 'did not happen' | 'unknown' => {
+): 'certain' | 'happened' | 'did not happen' | 'unknown' => {
   const isUncertain = isBaseline(instance) && !node.idempotent && UNCERTAIN.includes(fault.class);
-  if (!isUncertain || !instance.scenario.world.status) return 'unknown';
+  if (!isUncertain) return 'certain';
+  if (!instance.scenario.world.status) return 'unknown';
   return effects.some((at) => at <= instance.now) ? 'happened' : 'did not happen';
 };

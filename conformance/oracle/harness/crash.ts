@@ -30,7 +30,7 @@ export const resume = (instance: Instance): void => {
     unit.isOrphaned = false;
     const isOften = unit.redelivered.filter((attempt) => attempt === unit.attempt).length;
     const lost = { class: 'internal', code: null };
-    if (!unit.node.idempotent) end(instance, unit, 'FAILED', lost);
+    if (!unit.node.idempotent) end(instance, unit, 'FAILED', { ...lost, isUncertain: true });
     else if (isOften >= MOST_REDELIVERIES) failOrAsk(instance, unit, lost, 'by policy');
     else {
       unit.redelivered.push(unit.attempt);

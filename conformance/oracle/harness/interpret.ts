@@ -11,6 +11,7 @@ import { begin, cancel, succeed, takeBackoff, takeReturn, takeTimeout } from './
 import { crash, resume } from './crash.ts';
 import { isDue, leadsOnlyTo } from './graph.ts';
 import { advanceLoop } from './loops.ts';
+import { act, isPaused } from './operator.ts';
 import {
   createUnit,
   type Draws,
@@ -65,6 +66,7 @@ const createInstance = (workflow: Workflow, scenario: Scenario, draws: Draws): I
       scenario,
       draws,
       calls: [],
+      errors: [],
       signals: [],
       open: [],
       now: 0,
@@ -164,7 +166,8 @@ const takeControl = (instance: Instance): void => {
       resume(instance);
       return;
     case 'operator':
-      throw new NotRead('an act of an operator');
+      act(instance, control);
+      return;
   }
 };
 
@@ -174,6 +177,7 @@ const takeControl = (instance: Instance): void => {
  */
 const decide = (instance: Instance): boolean => {
   const { units } = instance;
+  if (isPaused(instance)) return false;
   const loops = units.filter(({ state, node }) => state === 'RUNNING' && node.kind === 'loop');
   if (loops.filter((loop) => advanceLoop(instance, loop)).length > 0) return true;
   if (instance.phase === 'forward' && units.some((unit) => isUnhandled(instance, unit))) {
@@ -225,10 +229,10 @@ const readingOf = (instance: Instance): Reading => {
       units.map(({ name, node, undoes, state }) => [undoes ? `${name} ${node.id}` : name, state]),
     ),
     open: instance.open.map(({ name }) => name),
-    errors: units
-      .filter((unit) => unit.state === 'FAILED' && unit.undoes === null && !unit.isDiscarded)
-      .sort((left, right) => left.ended - right.ended)
-      .map((unit) => failureOf(unit, unit.fault?.code ?? null)),
+    errors: instance.errors.map(({ unit, fault, attempt }) => ({
+      ...failureOf({ ...unit, fault }, fault.code),
+      attempt,
+    })),
     failures: failed.map((unit) => failureOf(unit, 'HX-4110')),
   };
 };
@@ -237,9 +241,10 @@ const failureOf = ({ name, node, fault, attempt }: Unit, code: string | null): O
   ...{ unit: name, node: node.id, class: fault?.class ?? 'timeout', code, attempt },
 });
 
-const outcomeOf = ({ phase, isOver }: Instance, compensation: CompensationOutcome): Outcome => {
-  if (!isOver) return 'stalled';
-  switch (phase) {
+const outcomeOf = (instance: Instance, compensation: CompensationOutcome): Outcome => {
+  if (isPaused(instance)) return 'paused';
+  if (!instance.isOver) return 'stalled';
+  switch (instance.phase) {
     case 'forward':
       return 'succeeded';
     case 'cancelling':

@@ -11,6 +11,8 @@ export interface Fault {
   readonly code: string | null;
   /** What a task says of its own error; null or absent where it says nothing. */
   readonly retryable?: boolean | null;
+  /** Nobody knows whether the call had its effect. */
+  readonly isUncertain?: boolean;
 }
 
 /** One turn of a loop. */
@@ -45,6 +47,10 @@ export interface Unit {
   backoffEndsAt: number | null;
   /** When each of its calls had its effect, or will have it. */
   effects: number[];
+  /** Guard and inputs are settled once, before its first call. */
+  isPrepared: boolean;
+  /** Attempts made before an operator gave it a new budget. */
+  spent: number;
   /** Its call was lost in a crash. */
   isOrphaned: boolean;
   /** The attempts that were sent again after a crash, each as often as it was. */
@@ -86,6 +92,8 @@ export interface Instance {
   readonly units: Unit[];
   readonly calls: OracleCall[];
   readonly controls: (Control & { readonly at: number })[];
+  /** Units whose failure counted, each time that it did. */
+  readonly errors: { readonly unit: Unit; readonly fault: Fault; readonly attempt: number }[];
   /** Names of signals that came. */
   readonly signals: string[];
   now: number;
@@ -128,6 +136,8 @@ export const createUnit = (
   timesOutAt: null,
   backoffEndsAt: null,
   effects: [],
+  isPrepared: false,
+  spent: 0,
   isOrphaned: false,
   redelivered: [],
   ended: 0,

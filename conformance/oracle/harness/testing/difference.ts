@@ -9,6 +9,7 @@
  *   of decisions begin at one time; in which order the world hears of them says nothing.
  * - **What a cancel leaves** (Q15). Handlers stay PENDING, and what could still have been reached
  *   turns CANCELLED. Whether what only a failure could have led to counts as such is not said.
+ * - **When a paused run ended** (driver protocol, Trace event): it has not, so no time is compared.
  * - **Rounding**. Times may be fractions and are not rounded: they are compared by ten digits.
  */
 
@@ -38,7 +39,7 @@ export const differencesBetween = (reading: Reading, run: Run): readonly unknown
   const pairs: readonly (readonly [what: string, read: unknown, ran: unknown])[] = [
     ['outcome', reading.outcome, run.outcome],
     ['compensation', reading.compensation, run.compensation],
-    ['endedAt', rounded(reading.endedAt), rounded(run.endedAt)],
+    ['endedAt', endOf(reading), endOf(run)],
     ['calls', reading.calls.map(lineOfCall).sort(), callsIn(run.trace).sort()],
     ['states', statesRead(reading, run), statesOf(run)],
     ['errors', reading.errors.map(lineOfFailure), errorsOf(run)],
@@ -50,6 +51,9 @@ export const differencesBetween = (reading: Reading, run: Run): readonly unknown
 };
 
 const rounded = (time: number): string => time.toPrecision(10);
+
+const endOf = ({ outcome, endedAt }: Pick<Run, 'outcome' | 'endedAt'>): string =>
+  outcome === 'paused' ? 'not yet' : rounded(endedAt);
 
 const lineOfCall = ({ at, unit, node, purpose, attempt }: Omit<OracleCall, 'input'>): string =>
   `${rounded(at)} ${unit} ${node} ${purpose} ${attempt}`;
