@@ -4,6 +4,14 @@
  */
 
 export { cases } from './cases/index.ts';
+export { compareReports } from './claims/compare/compare-reports.ts';
+export type { Comparison } from './claims/compare/comparison.ts';
+export { checkClaim } from './claims/file/check-claim.ts';
+export { makeClaim } from './claims/file/make-claim.ts';
+export { readClaim } from './claims/file/read-claim.ts';
+export type { Claim } from './claims/file/schema.ts';
+export { levelsReached } from './claims/levels-reached.ts';
+export { fingerprintOf, measuredChoices } from './claims/measured-choices.ts';
 export { builtinConnector } from './drivers/builtin.ts';
 export { arbitraryCase } from './generate/arbitrary.ts';
 export type { CaseSpace } from './generate/case.ts';

@@ -2,20 +2,21 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import { cases } from '../cases/index.ts';
-import { type DriverSession, openSession } from '../protocol/session.ts';
+import type { DriverSession } from '../protocol/session.ts';
 import { rules } from '../rules/index.ts';
 import type { Certification } from '../suite/certification.ts';
 import { certify } from '../suite/certify.ts';
 import type { CertifyOptions } from '../suite/course.ts';
 import { sessionRuntime } from '../suite/session-runtime.ts';
 import { exitCodeOf } from '../suite/summary.ts';
-import { parseFormat, parseInteger, parseTime } from './arguments.ts';
+import { parseFormat, parseInteger } from './arguments.ts';
 import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
 import { commandLine } from './command-line.ts';
 import { connectorFor, type DriverOptions, driverWords, namesDriver } from './driver-options.ts';
-import { EXIT_BLOCKED, EXIT_INTERRUPTED } from './exit-codes.ts';
+import { EXIT_INTERRUPTED } from './exit-codes.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
+import { openDriver } from './open-driver.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import { createProgress } from './progress.ts';
@@ -46,7 +47,8 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const wanted = parseWanted(options);
   const folder = options.report === undefined ? null : await openReportFolder(options.report);
-  const session = await open(options);
+  const connector = await connectorFor(options, packageVersion());
+  const session = await openDriver(connector, options);
   const sendsScript = namesDriver(options);
   let isInterrupted = false;
   void host.interrupted().then(() => {
@@ -86,27 +88,6 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
     folder?.close();
     await session.shutdown();
   }
-}
-
-async function open(options: CertifyCommandOptions): Promise<DriverSession> {
-  const version = packageVersion();
-  const connector = await connectorFor(options, version);
-  const opened = await openSession(connector, {
-    suite: { name: 'unwind', version },
-    validate: options.validateTraffic === true,
-    ...(options.wall === undefined ? {} : { wallMs: parseTime(options.wall, '--wall') }),
-  });
-  if (opened.ok) return opened.session;
-  const { message, hint } = opened.failure;
-  const stderr = opened.stderr.trim();
-  throw new Problem(
-    [
-      `${message}.`,
-      ...(hint === null ? [] : [hint]),
-      ...(stderr === '' ? [] : ['Its stderr ends:', ...stderr.split('\n').slice(-5)]),
-    ].join('\n'),
-    EXIT_BLOCKED,
-  );
 }
 
 /** What the driver wrote, if it did. */
