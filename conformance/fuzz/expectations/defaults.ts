@@ -29,7 +29,7 @@ export const defaultExpectations = (
     defaults.push({ property: 'outcomes', outcomes: ['succeeded'], under: 0 });
   }
   if (!has('ends', 'ends-within')) defaults.push({ property: 'ends', under: null });
-  if (!has('no-effect-left-behind')) {
+  if (!has('no-effect-left-behind') && undoes(workflow)) {
     defaults.push({
       property: 'no-effect-left-behind',
       of: [],
@@ -42,3 +42,6 @@ export const defaultExpectations = (
   }
   return defaults.map((expectation) => ({ expectation, source: DEFAULT, severity: 'warning' }));
 };
+
+const undoes = ({ edges, orbit }: Workflow): boolean =>
+  edges.some(({ type }) => type === 'compensation') || orbit?.children.some(undoes) === true;
