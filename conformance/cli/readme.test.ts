@@ -45,6 +45,7 @@ test('it names every command and every option, and no other', async () => {
       'check',
       'run',
       'fmt',
+      'fuzz',
       'certify',
       'judge',
       'report',
