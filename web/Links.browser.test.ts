@@ -113,6 +113,31 @@ describe('a link to free play', () => {
   });
 });
 
+describe('a run that a stranger made as large as they could', () => {
+  test('is stopped, and what there is of it is shown', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `n${at}`);
+    const nodes = ids.map(
+      (id) => `<node id="${id}" type="task"><retry maxAttempts="1000"/></node>`,
+    );
+    const failing = [{ after: 1, error: { class: 'transient' } }];
+    const word = await wordOf({
+      document: DOCUMENT.replace(/<nodes>[\s\S]*<\/nodes>/, `<nodes>${nodes.join('')}</nodes>`),
+      scenario: JSON.stringify({ tasks: Object.fromEntries(ids.map((id) => [id, failing])) }),
+      faults: {
+        answers: [],
+        inputs: Array.from({ length: 16 }, (_, at) => ({
+          ...{ after: `attempt.started n0 ${at + 900}`, delay: 0, action: 'cancel' as const },
+        })),
+      },
+    });
+    await show(`#/p/${word}`);
+    await expect.element(page.getByText(/This run has no end.*20000 events/)).toBeVisible();
+    expect(document.querySelectorAll('#events .row').length).toBeLessThanOrEqual(300);
+    await page.getByRole('button', { name: 'Step', exact: true }).click();
+    await expect.element(page.getByText('1 of')).toBeVisible();
+  });
+});
+
 describe('a run', () => {
   test('is shared at the moment and with the changes that are seen', async () => {
     await show('#/e/order-saga?i=15');

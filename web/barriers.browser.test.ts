@@ -2,7 +2,7 @@
 
 import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { writeToken } from '../conformance/token/token.ts';
 import { type OpenPage, openPage } from './testing/page.ts';
 
@@ -69,6 +69,38 @@ describe.each(['light', 'dark'])('in %s', (theme) => {
       expect(await barriers()).toEqual([]);
     },
   );
+
+  test('nothing bars anyone from faults, comparison, pin, messages and the link to share', async () => {
+    localStorage.setItem('unwind', JSON.stringify({ theme }));
+    await page.viewport(1280, 800);
+    open = await openPage('#/e/order-saga?i=15&f=u1.AAAA');
+    await expect.element(page.getByText('The faults of this link can not be read')).toBeVisible();
+    for (const [choice, seen] of [
+      ['fail', 'How it fails'],
+      ['be slower', 'Seconds slower'],
+      ['crash the engine', 'When the engine crashes'],
+    ] as const) {
+      await page.getByRole('radio', { name: choice }).click();
+      await expect.element(page.getByLabelText(seen)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByRole('checkbox', { name: 'compare with before' }).click();
+    await userEvent.keyboard('p');
+    expect(await barriers()).toEqual([]);
+    await page.getByRole('checkbox', { name: 'hide what comes' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Share this run' })).toBeVisible();
+    expect(await barriers()).toEqual([]);
+  });
+
+  test('nothing bars anyone where a person is waited for', async () => {
+    localStorage.setItem('unwind', JSON.stringify({ theme }));
+    await page.viewport(1280, 800);
+    open = await openPage('#/e/operator-brings-back');
+    await page.getByRole('button', { name: 'The run waits for an operator' }).click();
+    await expect.element(page.getByText('The run waits for a person.')).toBeVisible();
+    expect(await barriers()).toEqual([]);
+  });
 
   test('nothing bars anyone from menu, help and a missing page', async () => {
     localStorage.setItem('unwind', JSON.stringify({ theme }));
