@@ -2,15 +2,9 @@
 
 import { html, type Markup, nothing } from '../markup.ts';
 import { SIDE } from './axis.ts';
-import {
-  BAR,
-  type Bar,
-  type Drawing,
-  type Lane,
-  laneName,
-  type Panel,
-  type Turn,
-} from './layout.ts';
+import { BAR, type Bar } from './lane.ts';
+import { type Drawing, type Lane, laneName, type Panel } from './layout.ts';
+import type { Turn } from './turns.ts';
 
 /** Signs on a field of 16 by 16. */
 const SIGNS = {

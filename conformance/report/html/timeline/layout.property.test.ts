@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { runs } from '../../../../testing/runs.ts';
 import type { ShownCall, ShownReply } from '../../../suite/certification.ts';
 import { widthOf } from './axis.ts';
-import { BAR, type Drawing, layOut, MOST_DRAWN } from './layout.ts';
+import { BAR } from './lane.ts';
+import { type Drawing, layOut, MOST_DRAWN } from './layout.ts';
 
 /** Times that tests like and such that only a broken driver tells of. */
 const time = fc.oneof(
