@@ -137,6 +137,23 @@ describe('it is only worth knowing', () => {
     expect(refuted(checkClaim(claim, often))).toEqual([]);
   });
 
+  it('that the claim speaks of what is not asked here, and no more of it than fits', () => {
+    const [claimed] = claim.claims;
+    if (claimed === undefined) throw new Error('nothing is claimed');
+    const odd = { ...claimed, fingerprint: `${claimed.fingerprint} ${'x'.repeat(999)}=1` };
+    const verdicts = {
+      constructor: 'fail',
+      'no/rule': 'degraded',
+    } as unknown as (typeof claimed)['verdicts'];
+    const check = checkClaim({ ...claim, claims: [{ ...odd, verdicts }] }, right);
+    expect(refuted(check)).toEqual([]);
+    expect(told(check).slice(0, 2)).toEqual([
+      'the claim names a rule that is none of it here: constructor',
+      'the claim names a rule that is none of it here: no/rule',
+    ]);
+    expect(told(check)[2]).toMatch(/^the claim names a choice that is not asked here: x{99,100}…$/);
+  });
+
   it('that a rule is kept better than it says', () => {
     const degraded = claimOf(reportOf({ 'lifecycle/trace-fields': { verdict: 'degraded' } }));
     expect(refuted(checkClaim(degraded, right))).toEqual([]);

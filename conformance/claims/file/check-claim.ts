@@ -1,6 +1,7 @@
 /** Holds a claim against a report that was made for it: what of it is so, and what is not. */
 
 import type { Certification, ProfileReport, RuleReport } from '../../suite/certification.ts';
+import { cut } from '../../suite/cut.ts';
 import { obstacleText } from '../claim-sentences.ts';
 import { tierName } from '../levels.ts';
 import { fingerprintOf } from '../measured-choices.ts';
@@ -40,17 +41,21 @@ export const checkClaim = (claim: Claim, certification: Certification): ClaimChe
   };
 };
 
+/** Of what a claim says; more would bury what is said of it. */
+const LONGEST_NAME = 100;
+
 const refuting = (message: string): ClaimDifference => ({ refutes: true, message });
 const telling = (message: string): ClaimDifference => ({ refutes: false, message });
 
 const checkRuntime = ({ runtime }: Claim, seen: Certification): readonly ClaimDifference[] => {
   const { name, version } = seen.runtime;
   if (name !== runtime.name) {
-    return [refuting(`the claim is of ${runtime.name}, and the driver leads to ${name}`)];
+    const claimed = cut(runtime.name, LONGEST_NAME);
+    return [refuting(`the claim is of ${claimed}, and the driver leads to ${name}`)];
   }
-  return version === runtime.version
-    ? []
-    : [refuting(`the claim is of ${name} ${runtime.version}, and this is ${name} ${version}`)];
+  if (version === runtime.version) return [];
+  const claimed = cut(runtime.version, LONGEST_NAME);
+  return [refuting(`the claim is of ${name} ${claimed}, and this is ${name} ${version}`)];
 };
 
 const checkRuns = ({ seed, runs }: Claim, seen: Certification): readonly ClaimDifference[] =>
@@ -117,6 +122,7 @@ const checkProfile = (
     ...supports.flatMap(checkSupport),
     ...checkGaps(claimed, supports),
     ...checkVerdicts(claimed, claim, certification, report, told),
+    ...checkNames(claimed, report),
     ...checkFingerprint(claimed, report),
   ];
 };
@@ -145,11 +151,16 @@ const checkGaps = (
       }
       return said.reason === reason
         ? []
-        : [telling(`of ${name} the driver now says: ${reason}; the claim says: ${said.reason}`)];
+        : [
+            telling(
+              `of ${name} the driver now says: ${reason}; the claim says: ${cut(said.reason)}`,
+            ),
+          ];
     }),
     ...[...claimed.keys()]
       .filter((name) => !found.has(name))
-      .map((name) => telling(`the claim names a gap that is none: ${name}`)),
+      .slice(0, MOST_NAMES)
+      .map((name) => telling(`the claim names a gap that is none: ${cut(name, LONGEST_NAME)}`)),
   ];
 };
 
@@ -183,18 +194,37 @@ const differenceOf = (rule: RuleReport, was: string, isSure: boolean): ClaimDiff
   return isSure && isWorse ? refuting(message) : telling(message);
 };
 
+/** A rule that is not judged here says nothing, whatever the claim says of it. */
+const checkNames = (claimed: ProfileClaim, report: ProfileReport): readonly ClaimDifference[] => {
+  const known = new Set(rulesOfClaim(claimed, report).map(({ id }) => id));
+  return Object.keys(claimed.verdicts)
+    .filter((id) => !known.has(id))
+    .slice(0, MOST_NAMES)
+    .map((id) =>
+      telling(`the claim names a rule that is none of it here: ${cut(id, LONGEST_NAME)}`),
+    );
+};
+
+const MOST_NAMES = 20;
+
 const checkFingerprint = (
   { fingerprint }: ProfileClaim,
   report: ProfileReport,
 ): readonly ClaimDifference[] => {
   const now = partsOf(fingerprintOf(report));
-  return [...partsOf(fingerprint)].flatMap(([id, reading]) => {
+  return [...partsOf(fingerprint)].slice(0, MOST_CHOICES).flatMap(([id, reading]) => {
     const seen = now.get(id);
-    if (seen === undefined || bare(seen) === bare(reading)) return [];
-    const message = `${id} was seen as ${seen}, and the claim says ${reading}`;
+    if (seen === undefined) {
+      return [telling(`the claim names a choice that is not asked here: ${cut(id, LONGEST_NAME)}`)];
+    }
+    if (bare(seen) === bare(reading)) return [];
+    const message = `${id} was seen as ${seen}, and the claim says ${cut(reading, LONGEST_NAME)}`;
     return [isKnown(seen) && isKnown(reading) ? refuting(message) : telling(message)];
   });
 };
+
+/** Some times as many as there are. */
+const MOST_CHOICES = 200;
 
 /** `calls=n order=reverse` by its names. */
 const partsOf = (fingerprint: string): ReadonlyMap<string, string> =>

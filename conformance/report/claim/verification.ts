@@ -1,11 +1,13 @@
 /** What verifying a claim came to, for a terminal and as data. */
 
 import { countOf } from '../../../simulator/trace/explain/words.ts';
+import { gapText } from '../../claims/claim-sentences.ts';
 import { tiersOf } from '../../claims/file/basis.ts';
 import type { ClaimCheck } from '../../claims/file/check-claim.ts';
 import type { Claim } from '../../claims/file/schema.ts';
 import { tierName } from '../../claims/levels.ts';
 import type { Certification } from '../../suite/certification.ts';
+import { cut } from '../../suite/cut.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, visible } from '../terminal/visible.ts';
@@ -38,7 +40,7 @@ export const renderVerification = (verification: Verification, terminal: Termina
     ? `${countOf(claim.runs, 'generated run')} a profile, seed ${claim.seed}, by unwind ${seen.suite.version}`
     : 'held against a report; nothing was run';
   const lines = [
-    ` ${paint('strong', visible(`${claim.runtime.name} ${claim.runtime.version}`))}${paint('faint', visible(` ${glyphs.dot} ${how}`))}`,
+    ` ${paint('strong', visible(identityOf(claim)))}${paint('faint', visible(` ${glyphs.dot} ${how}`))}`,
     ...line(`claims ${namesOf(claim)}`),
     ...gapsOf(claim).flatMap((gap) => line(gap, 'faint')),
     '',
@@ -50,15 +52,21 @@ export const renderVerification = (verification: Verification, terminal: Termina
   return `${lines.join('\n')}\n`;
 };
 
+/** What a claim says is no longer than what is said of it. */
+const LONGEST_NAME = 80;
+const MOST_GAPS = 20;
+
+const identityOf = ({ runtime }: Claim): string =>
+  `${cut(runtime.name, LONGEST_NAME)} ${cut(runtime.version, LONGEST_NAME)}`;
+
 const namesOf = ({ claims }: Claim): string =>
   claims.flatMap((claimed) => tiersOf(claimed).map(tierName)).join(', ');
 
 const gapsOf = ({ claims }: Claim): readonly string[] =>
   claims
     .flatMap(({ gaps }) => gaps)
-    .map(
-      ({ capability, reason, rules }) => `but for ${capability ?? rules.join(', ')} (${reason})`,
-    );
+    .slice(0, MOST_GAPS)
+    .map((gap) => `but for ${cut(gapText(gap))}`);
 
 /** `verify --format json`: one object. */
 export const renderVerificationJson = (verification: Verification): string => {
