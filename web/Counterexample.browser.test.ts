@@ -74,6 +74,19 @@ describe('a run from a link', () => {
     await expect.element(note()).toHaveTextContent('This page gives another run');
   });
 
+  test('takes faults like any other, and stays at its address', async () => {
+    await show(`#/x/${token()}`);
+    await page.getByRole('radio', { name: 'succeed' }).click();
+    await expect.poll(() => open?.hash()).toMatch(/^#\/x\/u1\..*[?&]f=u1\./);
+    await expect
+      .element(page.getByRole('region', { name: 'Why' }).getByRole('heading'))
+      .toHaveTextContent('Charge card: attempt 2 starts');
+    expect(document.querySelector('.note .warning')).toBeNull();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = page.getByRole('textbox', { name: 'Link' }).element() as HTMLTextAreaElement;
+    expect(link.value).toContain('#/p/u1.');
+  });
+
   test('is told to be broken where it was cut off', async () => {
     await show(`#/x/${token().slice(0, 60)}`);
     await expect

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { browserAddress } from './state/address.ts';
 import { type OpenPage, openPage } from './testing/page.ts';
 
 let open: OpenPage | null = null;
@@ -147,6 +148,23 @@ describe('the run', () => {
     await expect.poll(hash).not.toMatch(/f=|seed=/);
     await expect.element(why()).toHaveTextContent('Ship parcel: attempt 1 fails');
     expect(page.getByRole('button', { name: 'Reset' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('the browser\u2019s Back', () => {
+  test('takes a change back, and Forward makes it again', async () => {
+    const before = location.hash;
+    history.replaceState(null, '', '#/e/order-saga?i=15');
+    open = await openPage('', { address: browserAddress() });
+    await expect.element(why()).toHaveTextContent('Ship parcel: attempt 1 fails');
+    await option('succeed').click();
+    await expect.poll(() => location.hash).toContain('f=u1.');
+    history.back();
+    await expect.element(why()).toHaveTextContent('Ship parcel: attempt 1 fails');
+    await expect.element(option('as the scenario says')).toBeChecked();
+    history.forward();
+    await expect.element(why()).toHaveTextContent('Ship parcel: attempt 1 succeeds');
+    history.replaceState(null, '', before === '' ? location.pathname + location.search : before);
   });
 });
 

@@ -1,9 +1,11 @@
 import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { toBase64Url } from '../../conformance/token/base64url.ts';
+import { readDocument } from '../../core/read.ts';
 import { NO_FAULTS } from './faults.ts';
 import { pack, unpack } from './packed.ts';
 import { type Play, readPlay, writePlay } from './play.ts';
+import { TEMPLATE } from './template.ts';
 
 const play: Play = {
   document: '<harness id="ä"/>',
@@ -51,6 +53,12 @@ describe('free play in a word', () => {
     expect(bomb.length).toBeLessThan(33_000);
     expect(await unpack(bomb)).toEqual({ ok: false, why: 'too-large' });
     expect(await unpack(`u1.${'A'.repeat(33_000)}`)).toEqual({ ok: false, why: 'too-large' });
+  });
+});
+
+describe('what a document of one\u2019s own begins as', () => {
+  it('is valid, without so much as a warning', () => {
+    expect(readDocument(TEMPLATE.document).findings).toEqual([]);
   });
 });
 

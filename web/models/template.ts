@@ -11,7 +11,7 @@ const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
       <retry maxAttempts="3" backoff="exponential" initialDelay="PT1S"/>
       <timeout duration="PT10S"/>
     </node>
-    <node id="release" type="task" name="Release"/>
+    <node id="release" type="task" name="Release" compensates="reserve"/>
   </nodes>
   <edges>
     <edge from="reserve" to="charge"/>
