@@ -1,66 +1,63 @@
 // @ts-check
 /**
  * Certifies the engine in whose folder it is started, and writes its reports: `unwind.reports` of
- * that folder's package.json says where, and with which options. Says which verdicts differ from
- * the report that was there before, and ends with 1 if any does.
+ * that folder's package.json says into which folders, and with which options. Says which verdicts
+ * differ from the report that was there before, and ends with 1 if any does.
  */
 
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 const command = join(import.meta.dirname, '..', 'dist', 'cli.cjs');
 
-/** Of a runtime that breaks a rule, and of one that doesn't: both are reports. */
+/** Exit codes of a runtime that breaks no rule, and of one that does: both are reports. */
 const CERTIFIED = [0, 1];
+/** What `unwind report` makes of the record at any time. */
+const MADE_AGAIN = ['report.json', 'junit.xml', 'badge.json'];
 
 if (!existsSync(command)) {
-  console.error('There is no built command: run `npm ci` in the folder above this one first.');
+  console.error('There is no built command: run `npm ci` in the root of the repository first.');
   process.exit(2);
 }
 const { unwind } = JSON.parse(readFileSync('package.json', 'utf8'));
 let differences = 0;
-for (const [file, options] of Object.entries(unwind.reports)) {
-  const before = existsSync(file) ? verdictsIn(readFileSync(file, 'utf8')) : null;
+for (const [folder, options] of Object.entries(unwind.reports)) {
+  const before = verdictsIn(folder);
   const began = performance.now();
-  const report = await certify(options);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, report);
-  console.log(`${file}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  differences += compare(before, verdictsIn(report));
+  certify([...options, '--report', folder]);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${folder}: ${seconds} s`);
+  for (const name of MADE_AGAIN) rmSync(join(folder, name), { force: true });
+  if (before !== null) differences += compare(before, verdictsIn(folder) ?? new Map());
 }
 process.exit(differences > 0 ? 1 : 0);
 
-/** @param {string[]} options @returns {Promise<string>} */
+/** @param {string[]} options */
 function certify(options) {
-  const child = spawn(process.execPath, [command, 'certify', ...options, '--format', 'json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { status } = spawnSync(process.execPath, [command, 'certify', ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  let report = '';
-  child.stdout.on('data', (text) => {
-    report += text;
-  });
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      if (!CERTIFIED.includes(code ?? -1)) process.exit(code ?? 3);
-      resolve(report);
-    });
-  });
+  if (!CERTIFIED.includes(status ?? -1)) process.exit(status ?? 3);
 }
 
-/** @param {string} report @returns {Map<string, string>} */
-function verdictsIn(report) {
-  const { profiles } = JSON.parse(report);
+/** The verdicts of a report; null where there is none. @param {string} folder */
+function verdictsIn(folder) {
+  const record = join(folder, 'report.ndjson');
+  if (!existsSync(record)) return null;
+  const lines = readFileSync(record, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
   return new Map(
-    profiles.flatMap((/** @type {any} */ { profile, rules }) =>
-      rules.map((/** @type {any} */ { id, verdict }) => [`${profile} ${id}`, verdict]),
-    ),
+    lines
+      .filter(({ kind }) => kind === 'verdict')
+      .map(({ profile, id, verdict }) => [`${profile} ${id}`, verdict]),
   );
 }
 
-/** @param {Map<string, string> | null} before @param {Map<string, string>} after */
+/** @param {Map<string, string>} before @param {Map<string, string>} after */
 function compare(before, after) {
-  if (before === null) return 0;
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => before.get(id) !== after.get(id),
   );

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The workflow module of Effect as a driver: a module that `unwind certify --driver-module` loads.
  * The suite plays the tasks, the engine's in-memory layer decides everything else, and Effect's

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What findings.md tells, without Unwind: small programs of Effect alone, on the machine's clock.
  * `npm run reproduce` prints what happens, each line with its ms.

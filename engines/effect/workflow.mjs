@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A plan as a workflow of Effect, in the engine's own words: every step is an `Activity`, retried
  * by `Activity.retry`, bounded by `Effect.timeoutOrElse`, undone by `withCompensation`, and begun

@@ -30,7 +30,7 @@ const hello = {
   },
   profiles: ['baseline'],
   dialects: ['plan'],
-  clock: { kind: 'real', toleranceMs: 25, scale: SCALE },
+  clock: { kind: 'real', toleranceMs: 50, scale: SCALE },
   concurrentRuns: 64,
   capabilities: [
     ...['retry', 'backoff.none', 'backoff.fixed', 'non-retryable', 'keys', 'parallel', 'cancel'],

@@ -15,30 +15,36 @@ class TimerStorage extends DistributedTransactionStorage {
   /** @type {Map<string, Waiting>} */
   waiting = new Map();
 
-  get(/** @type {string} */ key) {
+  /** @override @param {string} key */
+  get(key) {
     return Promise.resolve(this.checkpoints.get(key));
   }
 
-  save(/** @type {string} */ key, /** @type {any} */ data) {
+  /** @override @param {string} key @param {any} data */
+  save(key, data) {
     this.checkpoints.set(key, data);
     return Promise.resolve(data);
   }
 
-  /** @param {any} transaction @param {any} step @param {number} _now @param {number} seconds */
+  /** @override @param {any} transaction @param {any} step @param {number} _now @param {number} seconds */
   scheduleRetry({ transactionId }, step, _now, seconds) {
     const waiting = this.waiting.get(transactionId);
     if (waiting === undefined) return Promise.resolve();
     const { timers, resume } = waiting;
     clearTimeout(timers.get(step.id));
-    const timer = setTimeout(() => {
-      timers.delete(step.id);
-      resume();
-    }, seconds * 1000);
+    // A timer of the machine may fire up to a millisecond early.
+    const timer = setTimeout(
+      () => {
+        timers.delete(step.id);
+        resume();
+      },
+      seconds * 1000 + 1,
+    );
     timers.set(step.id, timer);
     return Promise.resolve();
   }
 
-  /** @param {any} transaction @param {any} step */
+  /** @override @param {any} transaction @param {any} step */
   clearRetry({ transactionId }, step) {
     const timers = this.waiting.get(transactionId)?.timers;
     clearTimeout(timers?.get(step.id));
