@@ -1,6 +1,6 @@
 /** What the expressions of an ORBIT document come to: digest §1, "Expressions" and "compensate". */
 
-import type { Json } from '../../../core/model/json.ts';
+import type { Json, JsonObject } from '../../../core/model/json.ts';
 import {
   compileOrbitExpression,
   type OrbitScope,
@@ -36,8 +36,7 @@ export function prepare(unit: Unit): Failure | null {
     if ('error' in given) return given.error;
     input[name] = given.value;
   }
-  // "The node's inputs by port, or the run's input where it has none" (driver protocol).
-  unit.input = unit.node.inputs.length > 0 ? input : unit.execution.input;
+  unit.input = handed(unit, input);
   // `<execution id>/<unit>` (§2, "Units"); for what undoes a unit of a child: of the whole run.
   unit.key = `${rootOf(unit.execution).id}/${nameOf(unit)}`;
   if (unit.node.idempotencyKey === undefined) return null;
@@ -46,6 +45,15 @@ export function prepare(unit: Unit): Failure | null {
   if (typeof key.value !== 'string' || key.value === '') return EXPRESSION_ERROR;
   unit.key = key.value;
   return null;
+}
+
+/** What `with` says; else as the driver protocol has it for any plan ("Driver → suite"). */
+function handed({ node, execution, undoes }: Unit, own: JsonObject): Json {
+  if (node.inputs.length > 0) return own;
+  const isPlan = execution.workflow.orbit === undefined;
+  return isPlan && undoes !== null
+    ? { input: undoes.input, output: undoes.output }
+    : execution.input;
 }
 
 const rootOf = (execution: Execution): Execution =>
