@@ -1,6 +1,7 @@
 /** Crash and resume (driver protocol): what is in flight is lost, what was recorded is not. */
 
-import { end, failOrAsk, perform } from './attempts.ts';
+import { end, failOrAsk } from './attempts.ts';
+import { perform } from './perform.ts';
 import type { Instance, Unit } from './state.ts';
 
 /** After so many redeliveries of one attempt, the next crash fails it. */

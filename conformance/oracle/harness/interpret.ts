@@ -5,46 +5,15 @@
  */
 
 import type { Control, Scenario } from '../../../core/model/scenario.ts';
-import type { CompensationOutcome, NodeState, Outcome } from '../../../core/model/trace.ts';
 import type { Workflow } from '../../../core/model/workflow.ts';
 import { begin, cancel, succeed, takeBackoff, takeReturn, takeTimeout } from './attempts.ts';
 import { crash, resume } from './crash.ts';
 import { isDue, leadsOnlyTo } from './graph.ts';
 import { advanceLoop } from './loops.ts';
 import { act, isPaused } from './operator.ts';
-import {
-  createUnit,
-  type Draws,
-  type Instance,
-  isInFlight,
-  NotRead,
-  type OracleCall,
-  type Unit,
-} from './state.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { createUnit, type Draws, type Instance, isInFlight, NotRead, type Unit } from './state.ts';
 import { isUnhandled, startCancelling, startUnwinding, unwind } from './unwinding.ts';
-
-export interface OracleFailure {
-  readonly unit: string;
-  readonly node: string;
-  readonly class: string;
-  readonly code: string | null;
-  readonly attempt: number;
-}
-
-export interface Reading {
-  readonly outcome: Outcome;
-  readonly compensation: CompensationOutcome;
-  readonly endedAt: number;
-  readonly calls: readonly OracleCall[];
-  /** By unit; a compensation by `compensate:<unit> <node>`. */
-  readonly states: { readonly [unit: string]: NodeState };
-  /** Units that are PENDING after a cancel, and might as well be CANCELLED. */
-  readonly open: readonly string[];
-  /** Units whose failure counted, in the order of their ends. */
-  readonly errors: readonly OracleFailure[];
-  /** Compensations that failed (HX-4110). */
-  readonly failures: readonly OracleFailure[];
-}
 
 /**
  * Runs a workflow as the specification says.
@@ -210,47 +179,5 @@ const ready = (instance: Instance, unit: Unit): void => {
     if (other.iteration !== null || !leadsOnlyTo(instance, other.node, unit.node.id)) continue;
     if (other.state === 'PENDING') other.isLost = true;
     cancel(instance, other);
-  }
-};
-
-const readingOf = (instance: Instance): Reading => {
-  const { units, plan, now, calls } = instance;
-  const undoing = units.filter(({ undoes }) => undoes !== null);
-  // A compensation that is skipped counts as failed (driver protocol, details).
-  const failed = undoing.filter(({ state }) => state !== 'SUCCEEDED');
-  const compensation =
-    plan === null || undoing.length === 0 ? 'none' : failed.length > 0 ? 'failed' : 'completed';
-  return {
-    outcome: outcomeOf(instance, compensation),
-    compensation,
-    endedAt: now,
-    calls,
-    states: Object.fromEntries(
-      units.map(({ name, node, undoes, state }) => [undoes ? `${name} ${node.id}` : name, state]),
-    ),
-    open: instance.open.map(({ name }) => name),
-    errors: instance.errors.map(({ unit, fault, attempt }) => ({
-      ...failureOf({ ...unit, fault }, fault.code),
-      attempt,
-    })),
-    failures: failed.map((unit) => failureOf(unit, 'HX-4110')),
-  };
-};
-
-const failureOf = ({ name, node, fault, attempt }: Unit, code: string | null): OracleFailure => ({
-  ...{ unit: name, node: node.id, class: fault?.class ?? 'timeout', code, attempt },
-});
-
-const outcomeOf = (instance: Instance, compensation: CompensationOutcome): Outcome => {
-  if (isPaused(instance)) return 'paused';
-  if (!instance.isOver) return 'stalled';
-  switch (instance.phase) {
-    case 'forward':
-      return 'succeeded';
-    case 'cancelling':
-      return 'cancelled';
-    case 'unwinding':
-      // Q1: where nothing was rolled back, it failed.
-      return compensation === 'completed' ? 'compensated' : 'failed';
   }
 };

@@ -15,7 +15,7 @@
 
 import type { Run } from '../../../../core/model/run.ts';
 import type { TraceEvent } from '../../../../core/model/trace.ts';
-import type { OracleFailure, Reading } from '../interpret.ts';
+import type { OracleFailure, Reading } from '../reading.ts';
 import type { Draws, OracleCall } from '../state.ts';
 
 /** The draws that a run made; those out of bounds read as NaN, so that nothing fits them. */
