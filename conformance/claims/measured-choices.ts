@@ -2,6 +2,7 @@
 
 import type { Profile } from '../../core/model/workflow.ts';
 import type { ProfileReport, QuestionReport, RuleReport } from '../suite/certification.ts';
+import { cut } from '../suite/cut.ts';
 import { type ChoiceText, QUESTION_TEXTS } from './questions.ts';
 import { TRAITS, type Trait } from './traits.ts';
 
@@ -67,6 +68,9 @@ const textOf = (known: ChoiceText | undefined, reading: string): string =>
     ? (known.readings[reading] ?? reading)
     : `takes reading ${reading}`;
 
+/** A report may be of anybody's making. */
+const cutOrNull = (text: string | null): string | null => (text === null ? null : cut(text));
+
 /** Nothing where the profile asks for none of its rules, or asks an open question instead. */
 const choiceOfTrait = (
   trait: Trait,
@@ -81,7 +85,7 @@ const choiceOfTrait = (
   if (broken !== undefined) {
     const { breach } = broken;
     const reading = (breach === null ? undefined : trait.tell?.(breach)) ?? trait.broken;
-    const because = breach?.message ?? broken.reason;
+    const because = cutOrNull(breach?.message ?? broken.reason);
     return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because }];
   }
   // Right under another reading is right: which one that is, its question tells.
@@ -91,6 +95,6 @@ const choiceOfTrait = (
   }
   const isLacking = rules.every(({ verdict }) => verdict === 'unsupported');
   const from = isLacking ? 'lacking' : 'unknown';
-  const because = isLacking ? (rules[0]?.reason ?? null) : null;
+  const because = isLacking ? cutOrNull(rules[0]?.reason ?? null) : null;
   return [{ id, about, reading: null, text: null, from, because }];
 };

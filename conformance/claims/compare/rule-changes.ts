@@ -1,6 +1,8 @@
 /** Which rules one runtime keeps otherwise than another. */
 
+import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { RuleReport } from '../../suite/certification.ts';
+import { cut } from '../../suite/cut.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 import type { RuleChange, Side } from './comparison.ts';
 
@@ -50,7 +52,7 @@ const kindOf = (a: Verdict, b: Verdict): RuleChange['change'] | null => {
 };
 
 const stateOf = (name: string, { verdict, breach, reason, broken, runs }: RuleReport): string => {
-  const because = reason === null ? '' : ` (${reason})`;
+  const because = reason === null ? '' : ` (${cut(reason)})`;
   switch (verdict) {
     case 'pass':
       return `${name} keeps it`;
@@ -58,8 +60,8 @@ const stateOf = (name: string, { verdict, breach, reason, broken, runs }: RuleRe
       return `${name} keeps it under another reading${because}`;
     case 'fail':
     case 'degraded': {
-      const often = broken > 0 ? ` in ${broken} of ${runs} runs` : '';
-      const how = breach === null ? because : ` (${breach.message})`;
+      const often = broken > 0 ? ` in ${broken} of ${countOf(runs, 'run')}` : '';
+      const how = breach === null ? because : ` (${cut(breach.message)})`;
       return `${name} breaks it${often}${how}`;
     }
     case 'unsupported':

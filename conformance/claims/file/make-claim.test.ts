@@ -153,7 +153,7 @@ describe('no claim is made of', () => {
     const { claim, left } = made(wholeReport([{ ...report, rules }]));
     expect(levelsOf(claim)).toEqual([['harness', 'executing']]);
     expect(left).toEqual([
-      'No claim of HarnessXML Full: the report does not have compensation/continues.',
+      'No claim of HarnessXML Full: the report does not have them: compensation/continues.',
     ]);
   });
 });

@@ -176,7 +176,9 @@ const absentRules = (
 
 const againstSentence = ({ tier, against }: Support, absent: readonly string[] = []): string => {
   const causes = [
-    ...(absent.length === 0 ? [] : [`the report does not have ${absent.slice(0, 3).join(', ')}`]),
+    ...(absent.length === 0
+      ? []
+      : [obstacleText({ why: 'the report does not have them', rules: absent })]),
     ...against.map(obstacleText),
   ];
   const shown = causes.slice(0, MOST_CAUSES);

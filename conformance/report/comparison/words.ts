@@ -8,12 +8,15 @@ import type {
   RuleChange,
   Side,
 } from '../../claims/compare/comparison.ts';
+import { cut } from '../../suite/cut.ts';
 
 export const titleOf = ({ a, b }: Comparison): string =>
   `From ${identityOf(a)} to ${identityOf(b)}`;
 
+const LONGEST_NAME = 80;
+
 const identityOf = ({ runtime, name }: Side): string => {
-  const whole = `${runtime.name} ${runtime.version}`;
+  const whole = `${cut(runtime.name, LONGEST_NAME)} ${cut(runtime.version, LONGEST_NAME)}`;
   return name === 'A' || name === 'B' ? `${whole} (${name})` : whole;
 };
 
