@@ -55,6 +55,16 @@ describe('a certification as annotations', () => {
     expect(unsafeIn(output)).toEqual([]);
   });
 
+  it('keeps a text what it is, commas, colons and percents too', () => {
+    const reason = '100%, at %0A: 50%25 ::x';
+    const rule = ruleReport('retry/a,:%', { verdict: 'fail', reason });
+    const [error] = annotationsIn(
+      renderCertificationGithub(certificationOf([profileReport([rule])])),
+    );
+    expect(error?.title).toBe('harness: retry/a,:% is broken');
+    expect(error?.text.split('\n')).toContain(reason);
+  });
+
   it('cuts texts that would fill a log', () => {
     expect(renderCertificationGithub(spokenBy('x'.repeat(10_000_000))).length).toBeLessThan(50_000);
   });
