@@ -109,6 +109,8 @@ const dueOf = (instance: Instance): readonly Due[] => {
   return due.sort((a, b) => a.at - b.at || a.rank - b.rank || a.order - b.order);
 };
 
+const isPending = ({ state }: Unit): boolean => state === 'PENDING';
+
 const takeControl = (instance: Instance): void => {
   const control = instance.controls.shift();
   // While it is down, controls other than `resume` are lost.
@@ -118,6 +120,7 @@ const takeControl = (instance: Instance): void => {
       return;
     case 'cancel':
       // A cancel during unwinding is ignored (driver protocol, details).
+      if (isPaused(instance)) instance.open.push(...instance.units.filter(isPending));
       if (instance.phase === 'forward') startCancelling(instance);
       return;
     case 'signal':

@@ -32,8 +32,10 @@ export const act = (
   const meant = command === 'resume-run' ? failed : failed.filter(({ name }) => name === step);
   for (const unit of meant) {
     if (command !== 'settle-uncertain') retry(unit);
-    else if (applied === true && unit.fault?.isUncertain === true) {
-      succeed(instance, unit, isMap(output) ? output : {});
+    else if (unit.fault?.isUncertain === true) {
+      // With false it stays failed, and is in doubt no more.
+      unit.fault = { ...unit.fault, isUncertain: false };
+      if (applied === true) succeed(instance, unit, isMap(output) ? output : {});
     }
   }
 };

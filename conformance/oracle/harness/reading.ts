@@ -19,7 +19,7 @@ export interface Reading {
   readonly calls: readonly OracleCall[];
   /** By unit; a compensation by `compensate:<unit> <node>`. */
   readonly states: { readonly [unit: string]: NodeState };
-  /** Units that are PENDING after a cancel, and might as well be CANCELLED. */
+  /** Units that a cancel leaves PENDING or CANCELLED, one as right as the other. */
   readonly open: readonly string[];
   /** Units whose failure counted, in the order of their ends. */
   readonly errors: readonly OracleFailure[];

@@ -104,7 +104,7 @@ export interface Instance {
   endings: number;
   performs: number;
   jitters: Map<string, number>;
-  /** Units that a cancel left PENDING, where CANCELLED would have been as right. */
+  /** Units that a cancel leaves PENDING or CANCELLED, one as right as the other. */
   readonly open: Unit[];
   /** Compensations in the order in which they run; null before all that was in flight ended. */
   plan: { readonly undone: Unit; readonly targets: readonly Unit[] }[] | null;

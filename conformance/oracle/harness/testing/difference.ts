@@ -8,7 +8,8 @@
  * - **Order within one instant** (driver protocol, At one instant). Calls that begin in one round
  *   of decisions begin at one time; in which order the world hears of them says nothing.
  * - **What a cancel leaves** (Q15). Handlers stay PENDING, and what could still have been reached
- *   turns CANCELLED. Whether what only a failure could have led to counts as such is not said.
+ *   turns CANCELLED. Whether what only a failure could have led to counts as such is not said, nor
+ *   what counts in a run that is paused.
  * - **When a paused run ended** (driver protocol, Trace event): it has not, so no time is compared.
  * - **Rounding**. Times may be fractions and are not rounded: they are compared by ten digits.
  */
@@ -84,8 +85,9 @@ const statesRead = ({ states, open }: Reading, run: Run): readonly string[] =>
   Object.entries(states)
     .filter(([unit]) => run.states[unit] === 'PENDING' || !isNamedByNode(unit, states))
     .map(([unit, state]) => {
-      const isFree = open.includes(unit) && run.states[unit] === 'CANCELLED';
-      return `${unit} ${isFree ? 'CANCELLED' : state}`;
+      const ran = run.states[unit] ?? '';
+      const isFree = open.includes(unit) && ['PENDING', 'CANCELLED'].includes(ran);
+      return `${unit} ${isFree ? ran : state}`;
     })
     .sort();
 
