@@ -2,7 +2,7 @@
  * A plan as a workflow of Effect, in the engine's own words: every step is an `Activity`, retried
  * by `Activity.retry`, bounded by `Effect.timeoutOrElse`, undone by `withCompensation`, and begun
  * when the `Deferred` of each step before it is done. Compensations are plain effects, as in the
- * engine's own examples, or activities as well.
+ * engine's own tests, or activities as well.
  */
 
 import { Deferred, Duration, Effect, Schedule, Schema } from 'effect';
