@@ -48,7 +48,7 @@ export interface ReportFolder {
  */
 export async function openReportFolder(path: string): Promise<ReportFolder> {
   await makeFolder(path);
-  for (const name of Object.keys(FILES)) await rm(join(path, name), { force: true });
+  for (const name of [...Object.keys(FILES), RECORD_FILE]) await removeFile(join(path, name));
   const file = openRecord(join(path, RECORD_FILE));
   const writer = createRecordWriter(file.write);
   return {
@@ -83,6 +83,15 @@ async function writeFiles(
   }
 }
 
+async function removeFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new Problem(`${path} is of an earlier report, and cannot be taken away (${code}).`);
+  }
+}
+
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true });
@@ -104,17 +113,17 @@ async function makeFolder(path: string): Promise<void> {
 const PIECE = 1 << 15;
 const BETWEEN = 250;
 
-/** Written in pieces, each of whole lines. */
+/** Written in pieces, each of whole lines, the first at once; without one there is no file. */
 function openRecord(path: string) {
-  const descriptor = attempt(path, () => openSync(path, 'w'));
+  let descriptor: number | null = null;
   let held = '';
-  let writtenAt = performance.now();
-  let isOpen = true;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   const flush = (): void => {
     const bytes = Buffer.from(held);
     held = '';
     writtenAt = performance.now();
     attempt(path, () => {
+      descriptor ??= openSync(path, 'w');
       for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
     });
   };
@@ -124,12 +133,11 @@ function openRecord(path: string) {
       if (held.length >= PIECE || performance.now() - writtenAt >= BETWEEN) flush();
     },
     close: (): void => {
-      if (!isOpen) return;
-      isOpen = false;
       try {
-        flush();
+        if (held !== '') flush();
       } finally {
-        closeSync(descriptor);
+        if (descriptor !== null) closeSync(descriptor);
+        descriptor = null;
       }
     },
   };

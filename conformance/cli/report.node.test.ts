@@ -114,7 +114,14 @@ describe('--report', () => {
     await run(...certify, '0', '--report', path);
     expect(existsSync(join(path, 'report.html'))).toBe(true);
     const { code: died } = await run('certify', '--driver', 'false', '--report', path);
-    expect([died, existsSync(join(path, 'report.html'))]).toEqual([3, false]);
+    expect([died, readdirSync(path)]).toEqual([3, []]);
+  });
+
+  test('says where an earlier report cannot be taken away', async () => {
+    mkdirSync(pathOf('odd', 'report.md'), { recursive: true });
+    const { code: refused, err } = await run(...certify, '0', '--report', pathOf('odd'));
+    expect(refused).toBe(2);
+    expect(err).toMatch(/report\.md is of an earlier report, and cannot be taken away \(/);
   });
 
   test.each([

@@ -98,7 +98,7 @@ function addReport(program: Command, host: Host, done: (exitCode: number) => voi
     .command('report')
     .summary('show a report in another form')
     .description(
-      'Shows a report that certify, judge or merge wrote, in any of their formats. Exit code: that of the certification; 2 for a report that is cut off or can not be read.',
+      'Shows a report that certify or judge wrote, in any of their formats. Exit code: that of the certification; 2 for a report that is cut off or can not be read.',
     )
     .argument(
       '<file>',
