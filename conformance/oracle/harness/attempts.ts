@@ -106,9 +106,11 @@ const decide = (instance: Instance, unit: Unit): void => {
     const holds = evaluateCondition(instance, unit, when);
     if (holds === false) continue;
     const fault = holds !== true ? holds : to === null ? internal('HX-4103') : null;
-    unit.chosen = to;
-    if (fault === null) succeed(instance, unit, {});
-    else end(instance, unit, 'FAILED', fault);
+    if (fault !== null) end(instance, unit, 'FAILED', fault);
+    else {
+      unit.chosen = to;
+      succeed(instance, unit, {});
+    }
     return;
   }
 };
