@@ -110,6 +110,9 @@ describe('a link to free play', () => {
     await page.getByRole('button', { name: 'Examples' }).click();
     await expect.element(page.getByRole('link', { name: 'My draft' })).toBeVisible();
     expect(drafts.list()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Delete draft 1' }).click();
+    expect(page.getByRole('link', { name: 'My draft' }).elements()).toHaveLength(0);
+    expect(drafts.list()).toHaveLength(0);
   });
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { plainNode } from '../../core/model/plain.ts';
 import { err, workflowOf } from '../../testing/workflow.ts';
 import { answerFor, saga, seqOf } from '../testing/saga.ts';
+import { waitingAt } from './acts.ts';
 import { choiceOf, choicesFor, faultLines, slowerBy } from './choices.ts';
 import { detailOf, nextAttempt } from './detail.ts';
 import { NO_FAULTS, withAnswer, withInput } from './faults.ts';
-import { operatorActs } from './parked.ts';
 import { nodeOf, selectionOf, writeSelection } from './selection.ts';
 
 const end = saga.run.trace.length;
@@ -136,13 +136,24 @@ describe('an operator', () => {
   it('has something to choose only while the run waits for one', () => {
     const { trace } = parked.run;
     const paused = seqOf(parked, ({ type }) => type === 'run.paused');
-    expect(operatorActs(trace, paused - 1, parked.workflow)).toEqual([]);
-    expect(operatorActs(trace, paused, parked.workflow).map(({ name }) => name)).toEqual([
+    expect(waitingAt(trace, paused - 1, parked.workflow)).toEqual([]);
+    expect(waitingAt(trace, paused, parked.workflow)[0]?.acts.map(({ name }) => name)).toEqual([
       'A was done',
       'A was not done',
       'Try A again',
       'Resume the run',
     ]);
-    expect(operatorActs(saga.run.trace, end, saga.workflow)).toEqual([]);
+    expect(waitingAt(saga.run.trace, end, saga.workflow)).toEqual([]);
+  });
+
+  it('has a signal to send to a step that waits for one', () => {
+    const workflow = workflowOf('A > W', {
+      W: { kind: 'wait', wait: { duration: null, until: null, event: 'go' } },
+    });
+    const { trace } = answerFor(workflow, {}).run;
+    expect(waitingAt(trace, trace.length, workflow)).toMatchObject([
+      { reason: 'W waits for a signal.', acts: [{ act: { action: 'signal', name: 'go' } }] },
+    ]);
+    expect(waitingAt(trace, 2, workflow)).toEqual([]);
   });
 });

@@ -50,11 +50,10 @@ export type Input = { readonly after: Moment; readonly delay: number } & (
     }
 );
 
-/** What an operator does, without when. */
-export type OperatorChoice = Omit<
-  Extract<Input, { readonly action: 'operator' }>,
-  'after' | 'delay' | 'action'
->;
+type Untimed<One> = One extends unknown ? Omit<One, 'after' | 'delay'> : never;
+
+/** What somebody does for a run that waits for it, without when. */
+export type Act = Untimed<Extract<Input, { readonly action: 'operator' | 'signal' }>>;
 
 export const NO_FAULTS: FaultPlan = { answers: [], inputs: [] };
 

@@ -124,9 +124,12 @@ export function eventTime(event: TraceEvent): string {
   return formatTime(event.at);
 }
 
-export function idleSentence(steps: number, touch: boolean): string {
+export function idleSentence(steps: number, touch: boolean, hidden: boolean): string {
   const how = touch ? 'Tap Step' : 'Press Step, or the key →,';
-  return `The run has ${steps} steps; the dotted shapes are what will come. ${how} to see each of them happen, and why. Going back is free.`;
+  const what = hidden
+    ? 'What comes is hidden, to be guessed.'
+    : `The run has ${steps} steps; the dotted shapes are what will come.`;
+  return `${what} ${how} to see each ${hidden ? 'step' : 'of them'} happen, and why. Going back is free.`;
 }
 
 /** For a run that did not come to an end of its own. */

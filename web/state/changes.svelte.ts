@@ -5,12 +5,12 @@
 
 import { MOST_INPUTS } from '../models/faults/read.ts';
 import {
+  type Act,
   type AnswerFault,
   type FaultPlan,
   type Input,
   isEmpty,
   type Make,
-  type OperatorChoice,
   USUAL_DOWN,
   withAnswer,
   withInput,
@@ -146,8 +146,9 @@ export function createChanges({ made, toast, drafts, place: page, view }: Change
     removeInput: (index: number) => setFaults(withoutInput(made.faults, index)),
     cancelHere: () => addInput({ after: here(), delay: 0, action: 'cancel' }),
     crashHere: () => addInput({ after: here(), delay: 0, action: 'crash', down: USUAL_DOWN }),
-    operate: (choice: OperatorChoice) =>
-      addInput({ after: here(), delay: OPERATOR_DELAY, action: 'operator', ...choice }),
+    /** A person takes their time; a signal comes at once. */
+    act: (act: Act) =>
+      addInput({ after: here(), delay: act.action === 'operator' ? OPERATOR_DELAY : 0, ...act }),
     nextSeed() {
       const { source, result } = made;
       if (source !== null) change({ ...source, seed: (result?.seed ?? source.seed ?? 0) + 1 });

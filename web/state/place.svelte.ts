@@ -38,8 +38,9 @@ export function createPlace({ library, drafts, address, made, ...page }: Surroun
   const place = $derived(link.place);
   const detail = $derived(link.detail);
   const scale = $derived(link.scale);
+  let removed = $state(0);
   const kept = $derived.by(() => {
-    void place;
+    void [place, removed];
     return drafts.list();
   });
 
@@ -154,6 +155,10 @@ export function createPlace({ library, drafts, address, made, ...page }: Surroun
     /** Drafts of this browser, newest first. */
     get keptDrafts() {
       return kept;
+    },
+    removeDraft(id: string) {
+      drafts.remove(id);
+      removed += 1;
     },
     move,
     /** Makes the run of a changed source, and stays where it is. */
