@@ -13,6 +13,17 @@ export type { Claim } from './claims/file/schema.ts';
 export { levelsReached } from './claims/levels-reached.ts';
 export { fingerprintOf, measuredChoices } from './claims/measured-choices.ts';
 export { builtinConnector } from './drivers/builtin.ts';
+export type { Expectation, Expected } from './fuzz/expectation.ts';
+export { gatherExpectations } from './fuzz/expectations/gather.ts';
+export { type FuzzOptions, type FuzzProgress, fuzzDocument } from './fuzz/fuzz.ts';
+export type {
+  Coverage,
+  DocumentReport,
+  ExpectationReport,
+  Failure,
+  FuzzReport,
+} from './fuzz/report.ts';
+export type { FuzzTarget } from './fuzz/search/prepare.ts';
 export { arbitraryCase } from './generate/arbitrary.ts';
 export type { CaseSpace } from './generate/case.ts';
 export type { Driver, SuiteCalls } from './protocol/driver.ts';
