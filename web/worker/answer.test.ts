@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Workflow } from '../../core/model/workflow.ts';
 import { readDocument } from '../../core/read.ts';
 import index from '../../examples/index.json' with { type: 'json' };
+import { NO_FAULTS, withAnswer } from '../models/faults.ts';
 import { catalogue, loadExample } from '../state/examples.ts';
 import { answerOf } from './answer.ts';
 import { nodeLines } from './node-lines.ts';
@@ -24,6 +25,8 @@ const DOCUMENT = `<harness xmlns="https://harnessxml.com/spec/1.0" id="one" spec
   <edges><edge from="first" to="second"/></edges>
 </harness>`;
 
+const SECOND = { unit: 'second', node: 'second', attempt: 1 };
+
 describe('an answer', () => {
   it('has all that the page shows', () => {
     const answer = answerOf({ document: DOCUMENT, scenario: '{"seed": 5}', seed: null });
@@ -34,6 +37,24 @@ describe('an answer', () => {
     expect(answer.layouts.right?.nodes).toHaveLength(2);
     expect(answer.lines).toEqual({ first: { first: 3, last: 3 }, second: { first: 4, last: 7 } });
     expect(structuredClone(answer)).toEqual(answer);
+  });
+
+  it('with other faults has the same picture of the same document, and another of another', () => {
+    const scenario = '{"tasks": {"second": [{"after": 5}]}}';
+    const made = [NO_FAULTS, withAnswer(NO_FAULTS, SECOND, { kind: 'slow', by: 7 })].map((faults) =>
+      answerOf({ document: DOCUMENT, scenario, seed: null, faults }),
+    );
+    const [one, other] = made;
+    if (one?.kind !== 'run' || other?.kind !== 'run') throw new Error('no runs');
+    expect(other.run.endedAt).toBe(one.run.endedAt + 7);
+    expect(other.layouts).toEqual(one.layouts);
+    expect(other.scenario).toBe(scenario);
+    const renamed = answerOf({
+      document: DOCUMENT.replaceAll('first', 'begin'),
+      scenario,
+      seed: 1,
+    });
+    expect(renamed.kind === 'run' && renamed.layouts.right?.nodes[0]?.id).toBe('begin');
   });
 
   it('takes another seed than the scenario', () => {

@@ -72,13 +72,27 @@ function runAnswer(
     scenario: '',
     counterexample: null,
     timeline: timelineOf(run.trace),
-    layouts: { right: layoutOf(workflow, 'right'), down: layoutOf(workflow, 'down') },
-    lines: nodeLines(document, workflow),
+    ...pictureOf(document, workflow),
     findings,
     unused,
     profile: scenarioProfile(scenario, workflow),
     digest: run.trace.length > MOST_HASHED ? null : digestTrace(run.trace),
   };
+}
+
+type Picture = Pick<RunAnswer, 'layouts' | 'lines'>;
+
+let drawn: { readonly document: string; readonly picture: Picture } | null = null;
+
+/** A graph takes longer to lay out than to run, and a change of faults leaves it as it is. */
+function pictureOf(document: string, workflow: Workflow): Picture {
+  if (drawn?.document === document) return drawn.picture;
+  const picture = {
+    layouts: { right: layoutOf(workflow, 'right'), down: layoutOf(workflow, 'down') },
+    lines: nodeLines(document, workflow),
+  };
+  drawn = { document, picture };
+  return picture;
 }
 
 /** Hashing a longer trace would be felt at each change. */
