@@ -1,7 +1,7 @@
 /** Cases about undoing: what is undone, in which order, and what is said of it. */
 
 import type { CaseSketch } from './fixed-case.ts';
-import { cancelAt, err, ok } from './whiteboard.ts';
+import { cancelAt, err, ok, signalAt } from './whiteboard.ts';
 import {
   ALL,
   attempts,
@@ -36,6 +36,15 @@ export const compensationCases: readonly CaseSketch[] = [
     profiles: ALL,
     flow: 'A > B; B > C; A =comp=> uA; B =comp=> uB',
     tasks: { A: [ok(1)], B: [ok(1)], C: [err(1)] },
+  },
+  {
+    rule: 'compensation/every-succeeded',
+    title: 'a signal lets D begin while F runs; F fails, so D is undone',
+    profiles: NOT_ORBIT,
+    flow: 'F; W > D; D =comp=> uD',
+    nodes: { W: { kind: 'wait', wait: { duration: null, until: null, event: 'go' } } },
+    tasks: { F: [err(4)], D: [ok(1)] },
+    controls: [signalAt(1, 'go')],
   },
   {
     rule: 'compensation/reverse-completion',
