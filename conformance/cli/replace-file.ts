@@ -19,7 +19,8 @@ export async function replaceFile(path: string, text: string | Iterable<string>)
     // From here on it is ours to remove.
     beside = name;
     try {
-      await file.writeFile(text);
+      // Each goes on where the one before it ended.
+      for (const piece of typeof text === 'string' ? [text] : text) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();

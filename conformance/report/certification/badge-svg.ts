@@ -1,4 +1,7 @@
-/** A badge as a picture: drawn here, without script, font or anything else from elsewhere. */
+/**
+ * A badge as a picture: drawn here, without script, font or anything else from elsewhere, and without
+ * ids, so that several may stand in one page.
+ */
 
 import type { Certification } from '../../suite/certification.ts';
 import { type BadgeTone, badgeOf } from './badge.ts';
@@ -25,11 +28,8 @@ export const renderBadgeSvg = (certification: Certification): string => {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,
-    `<clipPath id="edge"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>`,
-    '<g clip-path="url(#edge)">',
-    `<rect width="${labelWidth}" height="${HEIGHT}" fill="${LABEL_FILL}"/>`,
-    `<rect x="${labelWidth}" width="${messageWidth}" height="${HEIGHT}" fill="${FILLS[tone]}"/>`,
-    '</g>',
+    `<path fill="${LABEL_FILL}" d="M3 0H${labelWidth}V${HEIGHT}H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"/>`,
+    `<path fill="${FILLS[tone]}" d="M${labelWidth} 0H${width - 3}a3 3 0 0 1 3 3V${HEIGHT - 3}a3 3 0 0 1-3 3H${labelWidth}z"/>`,
     '<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">',
     words(label, 0),
     words(message, labelWidth),

@@ -154,7 +154,9 @@ describe('JUnit XML', () => {
   it('shows with a failure what went wrong, what was run, and how to run it again', () => {
     const counterexample = counterexampleOf('retry/a');
     const { breach } = counterexample;
-    const rule = ruleReport('retry/a', { verdict: 'fail', broken: 2, breach, counterexample });
+    const worst = { ...breach, message: 'ship was called a tenth time' };
+    const found = { broken: 2, breach: worst, counterexample };
+    const rule = ruleReport('retry/a', { verdict: 'fail', ...found });
     const [failure] = caseFor(
       renderJunit(certificationOf([profileReport([rule])])),
       'retry/a',

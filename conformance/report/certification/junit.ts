@@ -159,7 +159,7 @@ const resultOf = (rule: RuleReport, certification: Certification): Result => {
       if (isExpected(rule) && expectedFailure !== null) {
         return { kind: 'skipped', message: expectationText(expectedFailure) };
       }
-      return failure(rule, rule.breach?.message ?? `a runtime ${rule.title}`, certification);
+      return failure(rule, messageOf(rule), certification);
     case 'stale':
       return failure(rule, reason ?? 'it was expected to fail, and passes', certification);
     case 'blocked':
@@ -171,6 +171,10 @@ const resultOf = (rule: RuleReport, certification: Certification): Result => {
       return { kind: 'skipped', message: why };
   }
 };
+
+/** What the smallest run shows, which is what is told below. */
+const messageOf = ({ title, breach, counterexample }: RuleReport): string =>
+  (counterexample?.breach ?? breach)?.message ?? `a runtime ${title}`;
 
 const failure = (rule: RuleReport, message: string, certification: Certification): Result => ({
   ...{ kind: 'failure', type: rule.verdict === 'stale' ? 'stale' : rule.strength, message },

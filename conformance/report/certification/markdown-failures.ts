@@ -55,13 +55,12 @@ const chapter = (
 };
 
 const sectionOf = ({ report, rule }: Failure, certification: Certification): readonly string[] => {
-  const { id, title, clause, strength, verdict, reason, counterexample, document } = rule;
+  const { id, title, clause, strength, reason, counterexample, document } = rule;
   const breach = counterexample?.breach ?? rule.breach;
-  const seen = seenOf(rule);
   return [
     `### ${plain(id, 80)} (${report.profile})`,
     '',
-    `${strength}: a runtime ${plain(title)} (${plain(clause, 200)}). It is ${VERDICT_WORDS[verdict]}${seen === '' ? '' : `: ${seen}`}.`,
+    `${strength}: a runtime ${plain(title)} (${plain(clause, 200)}). It is ${howOf(rule)}.`,
     ...(reason === null ? [] : ['', plain(reason)]),
     ...(breach === null
       ? []
@@ -75,6 +74,13 @@ const sectionOf = ({ report, rule }: Failure, certification: Certification): rea
     ...(counterexample === null ? [] : storyOf(counterexample, certification)),
     ...(document === null ? [] : folded('Document', 'xml', linesOf(document.source))),
   ];
+};
+
+/** `broken in 3 of 90 runs`, `degraded (broken in 3 of 90 runs)` */
+const howOf = (rule: RuleReport): string => {
+  const seen = seenOf(rule);
+  if (rule.verdict === 'fail' && rule.broken > 0) return seen;
+  return `${VERDICT_WORDS[rule.verdict]}${seen === '' ? '' : ` (${seen})`}`;
 };
 
 const storyOf = (

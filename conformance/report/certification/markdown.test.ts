@@ -99,7 +99,7 @@ describe('a certification as Markdown', () => {
     const page = renderCertificationMarkdown(certificationOf([profileReport([rule])]));
     expect(page).toContain('- ❌ **harness, level full:** not certified (5 cases and 10');
     expect(page).toContain(
-      '### retry/a (harness)\n\nMUST: a runtime does so (§1). It is broken: broken in 2 of 9 runs.\n',
+      '### retry/a (harness)\n\nMUST: a runtime does so (§1). It is broken in 2 of 9 runs.\n',
     );
     expect(page).toContain('**charge was called a fourth time**\n\n- expected: 3 calls\n');
     expect(page).toContain('- observed: 700 ms: charge, attempt 4\n');
