@@ -1,7 +1,7 @@
 /** The digests that all engines have to reach. They change only when behaviour is meant to. */
 
 export const COUNT = 1_000;
-export const EXPECTED = '9b313d00cb870b113dc3514001eab36d64455893f872bcd37cb3bbc555dcf473';
+export const EXPECTED = 'fae5763d4a0788facc71fd7d461b364d7143474cbd728cd6ce19aa8a8c4c5a84';
 
 export const ORBIT_COUNT = 300;
-export const EXPECTED_ORBIT = '22412123c06533e3d0190f6f8079b5cf8fadc8e0efc9a7a293ae129ba5e2c715';
+export const EXPECTED_ORBIT = 'f2a3b7b1b3eab79a5f075cce38b20120930dc024b084673423b9cdbaf08c1eae';
