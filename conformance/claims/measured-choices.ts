@@ -27,9 +27,19 @@ export interface MeasuredChoice {
 export const measuredChoices = (report: ProfileReport): readonly MeasuredChoice[] => {
   const byId = new Map(report.rules.map((rule) => [rule.id, rule]));
   return [
-    ...report.questions.map(choiceOfQuestion),
+    ...questionsOf(report).map(choiceOfQuestion),
     ...TRAITS.flatMap((trait) => choiceOfTrait(trait, report.profile, byId)),
   ];
+};
+
+/** Each once: a report of somebody else's may say a thing twice. */
+const questionsOf = ({ questions }: ProfileReport): readonly QuestionReport[] => {
+  const seen = new Set<string>();
+  return questions.filter(({ question }) => {
+    const isNew = !seen.has(question);
+    seen.add(question);
+    return isNew;
+  });
 };
 
 /** `Q1=failed calls=n order=?`: one text for one behaviour; `?` unknown, `-` lacking, `~` only declared. */
