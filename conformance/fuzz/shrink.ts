@@ -189,9 +189,16 @@ function* withEarlierControls({ bases }: Space, scenario: Scenario): Generator<S
       signals.some((usual) => JSON.stringify(usual) === JSON.stringify(control))
     )
       continue;
+    const next = scenario.controls[index + 1];
+    if (control.action === 'crash' && next?.action === 'resume' && 'at' in next) {
+      // It is back at once, if that is enough; else both stay, for it must not be down for longer.
+      if (!('event' in control)) continue;
+      const resume: Control = { event: control.event + 1, action: 'resume' };
+      yield { ...scenario, controls: scenario.controls.with(index + 1, resume) };
+      continue;
+    }
     for (const moment of earlierMoments(control)) {
       const earlier = { ...control, ...moment } as Control;
-      const next = scenario.controls[index + 1];
       const controls = scenario.controls.with(index, earlier);
       // A resume right after its crash goes with it.
       if (control.action === 'crash' && next?.action === 'resume' && 'event' in next) {

@@ -1,4 +1,5 @@
 import type { Run } from '../../../core/model/run.ts';
+import type { NodeState } from '../../../core/model/trace.ts';
 import { formatTime } from '../../../simulator/trace/explain/words.ts';
 import { stepOfUnit } from '../expectations/names.ts';
 import { writeSpan } from '../expectations/span.ts';
@@ -36,6 +37,9 @@ const describeStall = (run: Run): PropertyBreak => {
   };
 };
 
+/** What ends a step's own time: what becomes of it later is not its doing. */
+const ENDED: ReadonlySet<NodeState> = new Set(['SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED']);
+
 /** What took the most time from its first attempt to its end; what repeats others does not count. */
 const longestUnit = ({ trace }: Run): { readonly unit: string; readonly time: number } | null => {
   const began = new Map<string, number>();
@@ -47,7 +51,7 @@ const longestUnit = ({ trace }: Run): { readonly unit: string; readonly time: nu
     }
     if (event.type !== 'transition') continue;
     const from = began.get(event.unit);
-    if (from === undefined || event.to === 'READY' || event.to === 'RETRYING') continue;
+    if (from === undefined || !ENDED.has(event.to)) continue;
     if (longest === null || event.at - from > longest.time) {
       longest = { unit: event.unit, time: event.at - from };
     }

@@ -28,12 +28,21 @@ export const judgeRun = (prepared: Prepared, scenario: Scenario): JudgedRun => {
   return { facts, undecided, verdicts };
 };
 
+/** In ms: what was down for longer says more of the machine than of the document. */
+const LONGEST_DOWN = 1000;
+
 const whyUndecided = ({ outcome, stalledBecause, trace }: Run): JudgedRun['undecided'] => {
   if (outcome === 'refused') return 'refused';
-  if (outcome !== 'stalled') return null;
   if (stalledBecause?.startsWith('it passed its limit') === true) return 'limit';
-  const last = trace.findLast(({ type }) => type === 'crashed' || type === 'resumed');
-  return last?.type === 'crashed' ? 'down' : null;
+  let downSince: number | null = null;
+  for (const event of trace) {
+    if (event.type === 'crashed') downSince = event.at;
+    else if (event.type === 'resumed' && downSince !== null) {
+      if (event.at - downSince > LONGEST_DOWN) return 'down';
+      downSince = null;
+    }
+  }
+  return downSince === null ? null : 'down';
 };
 
 export interface RuleBreak {

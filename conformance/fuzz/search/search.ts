@@ -61,6 +61,7 @@ export const createSearch = (
   const points = new Map<string, number>();
   const findings: Finding[] = [];
   const notes: string[] = [];
+  const told = new Set<string>();
   let corpus: Generation['corpus'] = [];
   let frontier: readonly FrontierTask[] = [];
   let counts: Counts = emptyCounts(prepared);
@@ -78,6 +79,9 @@ export const createSearch = (
     const finding = describeFinding(prepared, key, run, smallest, shape);
     finding.shapes.push(original);
     findings.push(finding);
+    // By another way to the same fault: counted, and told no more.
+    if (told.has(finding.failure.fingerprint)) return null;
+    told.add(finding.failure.fingerprint);
     return finding.failure;
   };
 
