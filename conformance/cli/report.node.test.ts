@@ -222,6 +222,8 @@ describe('formats', () => {
     expect(out).toContain(`unwind judge ${trace} --plan ${plan} --rules 'retry/*'`);
     expect(readdirSync(path).sort()).toEqual(FILES);
     expect((await run('report', path)).code).toBe(code);
+    const reading = readRecord(readFileSync(join(path, 'report.ndjson')));
+    expect(reading).toMatchObject({ ok: true, record: { exitCode: code } });
   });
 
   test('a report comes through the standard input, in pieces', async () => {
