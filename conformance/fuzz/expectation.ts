@@ -41,6 +41,8 @@ export type Expectation =
       readonly property: 'if-then';
       readonly if: readonly string[];
       readonly then: readonly string[];
+      /** Runs that end so are not looked at. */
+      readonly unless: readonly Outcome[];
       readonly under: Faults;
     }
   /** The effects of these do not all happen in one run. */

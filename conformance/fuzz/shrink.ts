@@ -131,7 +131,8 @@ function* withSimplerAnswers(space: Space, scenario: Scenario): Generator<Scenar
   for (const [unit, answers] of Object.entries(scenario.tasks)) {
     if (isUsual(space, unit, answers)) continue;
     const usual = usualAnswer(space.bases[0] ?? emptyScenario, at(unit), space.usual);
-    const placeholder = space.steps.get(stepOfUnit(unit))?.placeholder ?? {};
+    const step = space.steps.get(stepOfUnit(unit));
+    const placeholder = step?.placeholder ?? {};
     if (answers.length > 1) {
       yield withTask(scenario, unit, answers.slice(0, -1));
       yield withTask(scenario, unit, answers.slice(1));
@@ -139,6 +140,10 @@ function* withSimplerAnswers(space: Space, scenario: Scenario): Generator<Scenar
     for (const [index, answer] of answers.entries()) {
       for (const simpler of simplerAnswers(answer, usual, placeholder)) {
         yield withTask(scenario, unit, answers.with(index, simpler));
+      }
+      // What comes too late fails, like what is refused, which needs no timeout for it.
+      if (answer.then.kind === 'default' && answer.after > (step?.timeout ?? Infinity)) {
+        yield withTask(scenario, unit, answers.with(index, failure(REFUSAL, usual.after)));
       }
     }
   }

@@ -16,7 +16,7 @@ test.each([
   'ends within 5m under 1 fault',
   'never failed, stalled under 0 faults',
   'outcomes succeeded, compensated',
-  'if charge and reserve then refund or ship',
+  'if charge and reserve then refund or ship unless cancelled',
   'not both ship and refund',
   'ship only after charge',
   'at most 3 calls of charge',

@@ -21,7 +21,7 @@ export const FORMS: readonly string[] = [
   'ends within 5m',
   'never failed, stalled',
   'outcomes succeeded, compensated',
-  'if a and b then c or d',
+  'if a and b then c or d [unless cancelled]',
   'not both a and b',
   'b only after a',
   'at most 3 calls of a',
@@ -103,8 +103,9 @@ const readExpectation = (words: Words): Expectation => {
 const readImplication = (words: Words): Expectation => {
   const first = names(words, ['then'], 'a step', 'and');
   if (!take(words, 'then')) throw new Malformed("a word 'then' is missing: if a then b or c");
-  const then = names(words, ['under'], 'a step', 'or');
-  return { property: 'if-then', if: first, then, under: under(words) };
+  const then = names(words, ['unless', 'under'], 'a step', 'or');
+  const unless = take(words, 'unless') ? outcomes(words) : [];
+  return { property: 'if-then', if: first, then, unless, under: under(words) };
 };
 
 const readMostCalls = (words: Words): Expectation => {

@@ -54,6 +54,8 @@ const fromParts = (parts: Parts): ReturnType<typeof parseExpectation> => {
       return well({ ...parts, of: parts.of ?? [], unless: parts.unless ?? [], under });
     case 'no-effect-twice':
       return well({ ...parts, of: parts.of ?? [], under });
+    case 'if-then':
+      return well({ ...parts, unless: parts.unless ?? [], under });
     case 'ends-within': {
       const time = parseSpan(parts.time);
       if (time !== null) return well({ ...parts, time, under });
@@ -63,7 +65,6 @@ const fromParts = (parts: Parts): ReturnType<typeof parseExpectation> => {
     case 'ends':
     case 'never':
     case 'outcomes':
-    case 'if-then':
     case 'not-both':
     case 'only-after':
     case 'at-most-calls':

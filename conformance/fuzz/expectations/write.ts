@@ -11,11 +11,8 @@ export const writeExpectation = (expectation: Expectation): string => {
 
 const wordsOf = (expectation: Expectation): string => {
   switch (expectation.property) {
-    case 'no-effect-left-behind': {
-      const { unless } = expectation;
-      const except = unless.length === 0 ? '' : ` unless ${unless.join(', ')}`;
-      return `no effect left behind${ofSteps(expectation.of)}${except}`;
-    }
+    case 'no-effect-left-behind':
+      return `no effect left behind${ofSteps(expectation.of)}${except(expectation)}`;
     case 'no-effect-twice':
       return `no effect twice${ofSteps(expectation.of)}`;
     case 'no-failure-swallowed':
@@ -29,7 +26,7 @@ const wordsOf = (expectation: Expectation): string => {
     case 'outcomes':
       return `outcomes ${expectation.outcomes.join(', ')}`;
     case 'if-then':
-      return `if ${expectation.if.join(' and ')} then ${expectation.then.join(' or ')}`;
+      return `if ${expectation.if.join(' and ')} then ${expectation.then.join(' or ')}${except(expectation)}`;
     case 'not-both':
       return `not both ${expectation.of.join(' and ')}`;
     case 'only-after':
@@ -41,3 +38,6 @@ const wordsOf = (expectation: Expectation): string => {
 
 const ofSteps = (steps: readonly string[]): string =>
   steps.length === 0 ? '' : ` of ${steps.join(', ')}`;
+
+const except = ({ unless }: { readonly unless: readonly string[] }): string =>
+  unless.length === 0 ? '' : ` unless ${unless.join(', ')}`;

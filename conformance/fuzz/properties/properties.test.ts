@@ -90,6 +90,16 @@ test.each([
   ['if charge then refund or ship', `{"tasks":{"ship":${REFUSED}}}`, 'held'],
   ['if charge then compensate:charge or ship', `{"tasks":{"ship":${REFUSED}}}`, 'held'],
   ['if charge then refund or ship', `{"tasks":{"charge":${LOST}}}`, 'charge'],
+  [
+    'if reserve then ship unless cancelled',
+    '{"default":{"after":10},"controls":[{"at":15,"action":"cancel"}]}',
+    'not tried',
+  ],
+  [
+    'if reserve then ship',
+    '{"default":{"after":10},"controls":[{"at":15,"action":"cancel"}]}',
+    'reserve',
+  ],
   ['not both ship and refund', '{}', 'held'],
   ['not both ship and refund', `{"tasks":{"ship":${LOST}}}`, 'refund'],
   ['ship only after charge', '{}', 'held'],

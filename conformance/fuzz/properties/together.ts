@@ -19,6 +19,7 @@ export const ifThen =
   (facts) => {
     const { effects, trace, outcome } = facts.run;
     if (!isOver(facts) || effects.length === 0) return NOT_TRIED;
+    if (expectation.unless.includes(outcome)) return NOT_TRIED;
     const first = (name: string): Effect | undefined =>
       effects.find((effect) => isEffectOf(effect, name, workflow));
     const happened = expectation.if.map(first);

@@ -46,6 +46,7 @@ export const expectation = Type.Union(
       property: Type.Literal('if-then'),
       if: steps('If the effects of all of these happen …'),
       then: steps('… that of one of these does by the end.'),
+      unless: Type.Optional(outcomes('Runs that end so are not looked at.')),
       under,
     }),
     object({
