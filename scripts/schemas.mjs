@@ -1,6 +1,6 @@
 /**
- * Writes the schemas in `docs/protocol`, `docs/report`, `docs/fuzz` and `docs/claims` anew from
- * those that the code reads by; tests hold them equal.
+ * Writes the schemas in `docs/protocol`, `docs/report`, `docs/expected`, `docs/fuzz` and `docs/claims`
+ * anew from those that the code reads by; tests hold them equal.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ const options = {
 const messages = await runnerImport(join(root, 'conformance/protocol/schema/publish.ts'), options);
 /** @type {{ module: typeof import('../conformance/report/record/publish.ts') }} */
 const record = await runnerImport(join(root, 'conformance/report/record/publish.ts'), options);
+/** @type {{ module: typeof import('../conformance/suite/expected/publish.ts') }} */
+const expected = await runnerImport(join(root, 'conformance/suite/expected/publish.ts'), options);
 /** @type {{ module: typeof import('../conformance/fuzz/schema/publish.ts') }} */
 const fuzz = await runnerImport(join(root, 'conformance/fuzz/schema/publish.ts'), options);
 /** @type {{ module: typeof import('../conformance/claims/file/publish.ts') }} */
@@ -23,6 +25,7 @@ const claims = await runnerImport(join(root, 'conformance/claims/file/publish.ts
 
 write('docs/protocol', messages.module.renderSchemaFiles());
 write('docs/report', record.module.renderRecordSchemaFiles());
+write('docs/expected', expected.module.renderExpectedSchemaFiles());
 write('docs/fuzz', fuzz.module.renderSchemaFiles());
 write('docs/claims', claims.module.renderClaimSchemaFiles());
 

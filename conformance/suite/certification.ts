@@ -24,6 +24,8 @@ export interface Certification {
   /** Generated runs for each profile. */
   readonly runs: number;
   readonly level: Level | null;
+  /** What was expected to be broken; left out where nobody said so. */
+  readonly expected?: Expectations;
   /** Somebody stopped it: what it says is said of what was done until then. */
   readonly interrupted?: boolean;
   /** The record that it was read from ends before its end: what it says is only the beginning. */
@@ -85,6 +87,8 @@ export interface ProfileReport {
   readonly blocked: number;
   /** What a reader should know of how the runs came about, in sentences. */
   readonly notes: readonly string[];
+  /** In shards alone: what a merge says it anew from. */
+  readonly part?: ProfilePart;
   readonly rules: readonly RuleReport[];
   readonly questions: readonly QuestionReport[];
 }
@@ -137,13 +141,64 @@ export interface RuleReport {
   readonly counterexample: Counterexample | null;
   /** The shortest document that shows it; only of rules about documents. */
   readonly document: { readonly name: string; readonly source: string } | null;
-  /** Of a rule that many runs show together, in shards alone: what a merge concludes from. */
-  readonly samples?: readonly Sample[];
+  /** Of rules that were judged, in shards alone: what a merge concludes from. */
+  readonly part?: RulePart;
+}
+
+/** What a merge needs of a shard besides the counts, to conclude on a rule as if there were none. */
+export interface RulePart {
+  /** The case that the breach and the counterexample come from, and its size. */
+  readonly worst: { readonly from: string; readonly size: number } | null;
+  /** The case that the document is of. */
+  readonly document: { readonly from: string } | null;
+  /** Readings under which all that was broken here holds; null where nothing was. */
+  readonly readings: readonly { readonly question: string; readonly reading: string }[] | null;
+  /** Breaches that another run of the same case did not show. */
+  readonly unsteady: number;
+  /** Why none of its cases can be sent; null where one can. */
+  readonly outOfReach: { readonly reason: string; readonly missing?: string } | null;
+  /** The last of its cases that the driver refused; null where it refused none. */
+  readonly refused: { readonly from: string; readonly reason: string } | null;
+  /** What each run showed, of a rule that many runs show together. */
+  readonly sampled: readonly SampledRun[];
+}
+
+export interface SampledRun {
+  readonly from: string;
+  readonly samples: readonly Sample[];
+}
+
+/** What a merge needs of a shard for what is said of a profile. */
+export interface ProfilePart {
+  /** Why the driver refused runs, in the order in which it first said so. */
+  readonly refusals: readonly Refusal[];
+  /** Runs whose calls the driver told itself, by a script. */
+  readonly selfReported: number;
+}
+
+export interface Refusal {
+  readonly reason: string;
+  readonly count: number;
+  /** The run of which it was first said. */
+  readonly from: string;
+}
+
+/** By which day expectations were judged, and all of them, in the order of their file. */
+export interface Expectations {
+  /** 2026-12-01 */
+  readonly on: string;
+  readonly failures: readonly ExpectedRule[];
+}
+
+export interface ExpectedRule extends ExpectedFailure {
+  readonly rule: string;
+  /** Left out: in every profile of the rule. */
+  readonly profile?: Profile;
 }
 
 export interface ExpectedFailure {
   readonly reason: string;
-  /** The day after which it is stale: 2027-01-31. */
+  /** The last day on which it excuses anything: 2027-01-31. */
   readonly expires: string;
   /** Where it is followed up. */
   readonly ticket?: string;

@@ -157,10 +157,10 @@ describe('a reading of an open question', () => {
   it('is no excuse for a runtime that was seen to take another', () => {
     const [rule] = retryRules;
     if (rule === undefined) throw new Error('there are no rules');
-    const explanation = { question: 'Q5', reading: 'two-attempts' };
+    const readings = [{ question: 'Q5', reading: 'two-attempts' }];
     const asked = { question: 'Q5', declared: null, verdict: 'choice' } as const;
     const heldAgainst = (seen: string | null) => {
-      const tally = { ...createTally(rule), broken: 1, explanation };
+      const tally = { ...createTally(rule), broken: 1, readings };
       holdAgainst(tally, [{ ...asked, seen }]);
       return conclude(tally, 'harness', 0).verdict;
     };

@@ -9,27 +9,33 @@ import type {
   DriverDescription,
   Incident,
   ProfileReport,
+  RulePart,
   RuleReport,
 } from './certification.ts';
 import { checkDocuments, countDocuments } from './check-documents.ts';
 import type { About, CertifyOptions, Course } from './course.ts';
 import { describeRule } from './describe-rule.ts';
+import { judgeExpected } from './expected/judge-expected.ts';
 import { explain, holdAgainst } from './explain-tally.ts';
 import { runInOrder } from './in-order.ts';
 import { makeCounterexample } from './make-counterexample.ts';
 import { blockedCase, noteIncident, noteRan, ranCase } from './note-ran.ts';
+import { notesOf } from './notes.ts';
+import { partOfProfile, partOfRule } from './part.ts';
 import {
   type Fixed,
   fixedCases,
+  generatedRuns,
   type PlannedCase,
   plannedCases,
-  takesPlans,
+  runId,
 } from './planned-cases.ts';
 import { answerQuestions } from './questions.ts';
-import { createRefusals, noteRefusal, refusalNotes, withRefusals } from './refusals.ts';
+import { createRefusals, noteRefusal, withinReach, withRefusal } from './refusals.ts';
 import { ruleSetDigest } from './rule-set-digest.ts';
 import type { Runtime, Seen } from './runtime.ts';
 import { type Selected, selectRules } from './selection.ts';
+import { isOwn } from './shard.ts';
 import { isSteady, type Observed, observeSteadily } from './steady.ts';
 import { conclude, countBroken, countRun, createTally, type Tally } from './tally.ts';
 
@@ -71,6 +77,7 @@ const describeAll = ({ hello }: Runtime, options: CertifyOptions): About => ({
   seed: options.seed,
   runs: options.runs,
   level: options.level,
+  ...(options.expected === undefined ? {} : { expected: options.expected }),
 });
 
 const describeDriver = (
@@ -96,12 +103,13 @@ const certifyProfile = async (
     ...{ blocked: 0, done: 0, selfReported: 0, isGone: false },
     refusals: createRefusals(),
   };
-  const { sent, unsent, outOfReach } = fixedCases(course);
-  const needsRuns = judged.some(({ kind }) => kind !== 'document');
-  const generated = needsRuns && takesPlans(runtime.hello, profile) ? options.runs : 0;
-  const total = sent.length + generated;
-  const planned = total + countDocuments(course);
+  const plan = { hello: runtime.hello, profile, cases: options.cases, rules: judged };
+  const fixed = fixedCases(plan);
+  const generated = generatedRuns(plan, options.runs);
+  const planned = fixed.sent.length + generated + countDocuments(course);
   options.onEvent?.({ kind: 'profile', profile, planned });
+  const sent = fixed.sent.filter(({ id }) => isOwn(options.shard, id));
+  const total = sent.length + countOwnRuns(profile, generated, options.shard);
   await runInOrder(plannedCases(course, sent, generated), {
     width: runtime.hello.concurrentRuns,
     run: ({ testCase }) => observeSteadily(course, testCase),
@@ -111,34 +119,35 @@ const certifyProfile = async (
     isOver: () => course.isGone || (options.isInterrupted?.() ?? false),
   });
   if (!course.isGone) await checkDocuments(course);
+  const needsRuns = judged.some(({ kind }) => kind !== 'document');
   const questions = needsRuns && !course.isGone ? await answerQuestions(course) : [];
   for (const tally of tallies) holdAgainst(tally, questions);
   return {
     ...{ profile, ran: course.ran, planned },
     cases: Math.min(course.done, sent.length),
     generated: Math.max(0, course.done - sent.length),
-    unsent,
+    unsent: fixed.unsent,
     blocked: course.blocked,
-    notes: notesOn(course),
-    rules: await reportRules(course, selected, outOfReach),
+    notes: notesOf(runtime.hello.capabilities, { ...partOfProfile(course), done: course.done }),
+    ...(isShard(options) ? { part: partOfProfile(course) } : {}),
+    rules: await reportRules(course, selected, fixed.outOfReach),
     questions,
   };
 };
 
-/** Driver protocol: what is not the runtime's own work, or was not seen, is told. */
-const notesOn = ({ runtime, selfReported, refusals, done }: Course): readonly string[] => {
-  const { capabilities } = runtime.hello;
-  const isSupplied =
-    capabilities.includes('compensation') && !capabilities.includes('compensation.native');
-  return [
-    ...refusalNotes(refusals, done),
-    ...(selfReported === 0
-      ? []
-      : [`the calls of ${selfReported} of ${done} runs are the driver's own account, by a script`]),
-    ...(isSupplied
-      ? ['order and outcome of compensations are adapter-supplied: the driver decides them']
-      : []),
-  ];
+const isShard = ({ shard }: CertifyOptions): boolean => shard !== null && shard !== undefined;
+
+const countOwnRuns = (
+  profile: Profile,
+  generated: number,
+  shard: CertifyOptions['shard'],
+): number => {
+  if (shard === null || shard === undefined) return generated;
+  let count = 0;
+  for (let number = 0; number < generated; number += 1) {
+    if (isOwn(shard, runId(profile, number))) count += 1;
+  }
+  return count;
 };
 
 /** Between two breaths, in runs: a breath costs about as much as one. */
@@ -168,7 +177,7 @@ const takeRun = async (
   }
   const { observation, refusal, isSelfReported = false } = seen;
   if (refusal !== undefined) {
-    noteRefusal(course.refusals, refusal, rule ?? null);
+    noteRefusal(course.refusals, id, refusal, rule ?? null);
     noteRan(course, ranCase(id, testCase.name, observation, []));
     return;
   }
@@ -176,7 +185,7 @@ const takeRun = async (
   const view = createView(observation);
   const brokenRules: string[] = [];
   for (const tally of tallies) {
-    const breaches = countRun(tally, view, observation);
+    const breaches = countRun(tally, view, observation, id);
     const [breach] = breaches;
     if (breach === undefined || tally.rule.kind !== 'run') continue;
     if (!isSteady(tally, again)) {
@@ -184,7 +193,7 @@ const takeRun = async (
       continue;
     }
     explain(tally, observation);
-    countBroken(tally, { testCase, breach, breaches: breaches.length });
+    countBroken(tally, { id, testCase, breach, breaches: breaches.length });
     brokenRules.push(tally.rule.id);
   }
   noteRan(course, ranCase(id, testCase.name, observation, brokenRules));
@@ -214,39 +223,37 @@ const reportRules = async (
   const reports: RuleReport[] = [];
   for (const { rule, left } of selected) {
     const tally = byId.get(rule.id);
-    const report = boundedRule(
+    const report =
       left === null && tally !== undefined
-        ? withRefusals(withinReach(await reportRule(course, tally), outOfReach), course.refusals)
-        : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null }),
-    );
-    reports.push(report);
-    course.options.onEvent?.({ kind: 'rule', profile: course.profile, report });
+        ? await reportRule(course, tally, outOfReach.get(rule.id) ?? null)
+        : describeRule(rule, course.profile, left ?? { verdict: 'skipped', reason: null });
+    const bounded = boundedRule(judgeExpected(report, course.profile, course.options));
+    reports.push(bounded);
+    course.options.onEvent?.({ kind: 'rule', profile: course.profile, report: bounded });
   }
   return reports;
 };
 
-/** What could not happen for want of a capability is not held against a runtime as vacuous. */
-const withinReach = (report: RuleReport, outOfReach: Fixed['outOfReach']): RuleReport => {
-  const want = outOfReach.get(report.id);
-  return report.verdict === 'vacuous' && want !== undefined
-    ? { ...report, verdict: 'unsupported', ...want }
-    : report;
-};
-
-const reportRule = async (course: Course, tally: Tally): Promise<RuleReport> => {
+const reportRule = async (
+  course: Course,
+  tally: Tally,
+  outOfReach: RulePart['outOfReach'],
+): Promise<RuleReport> => {
   const conclusion = conclude(tally, course.profile, course.blocked);
   const { occurrences, runs, broken, worst, document } = tally;
-  const isBroken = conclusion.verdict === 'fail' || conclusion.verdict === 'degraded';
-  return {
+  // What a shard can explain, all shards together may not.
+  const isShown =
+    conclusion.verdict === 'fail' || conclusion.verdict === 'degraded' || isShard(course.options);
+  const refused = course.refusals.rules.get(tally.rule.id) ?? null;
+  const report: RuleReport = {
     ...describeRule(tally.rule, course.profile, conclusion),
     ...{ occurrences, runs, broken },
     breach: conclusion.breach ?? worst?.breach ?? document?.breach ?? null,
     document:
       document === null ? null : { name: document.document.name, source: document.document.source },
     counterexample:
-      isBroken && worst !== null ? await makeCounterexample(course, tally.rule, worst) : null,
-    ...(tally.rule.kind === 'sample' && (course.options.shard ?? null) !== null
-      ? { samples: tally.samples }
-      : {}),
+      isShown && worst !== null ? await makeCounterexample(course, tally.rule, worst) : null,
+    ...(isShard(course.options) ? { part: partOfRule(tally, outOfReach, refused) } : {}),
   };
+  return withRefusal(withinReach(report, outOfReach), refused);
 };

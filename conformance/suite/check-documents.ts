@@ -9,6 +9,7 @@ import type { RanCase } from './certification.ts';
 import type { CertifyOptions, Course } from './course.ts';
 import { runInOrder } from './in-order.ts';
 import { blockedCase, noteIncident, noteRan } from './note-ran.ts';
+import { isOwn } from './shard.ts';
 import { countDocument } from './tally.ts';
 
 /** Runs every document rule of a profile; none where a runtime checks no documents. */
@@ -18,7 +19,7 @@ export const checkDocuments = async (course: Course): Promise<void> => {
   const { check } = runtime;
   if (judged.length === 0 || check === undefined || profile === 'baseline') return;
   let done = 0;
-  await runInOrder(documentsOf(profile, options), {
+  await runInOrder(ownDocuments(profile, options), {
     width: 1,
     run: ({ document }) => (document === null ? null : check(document.source, document.dialect)),
     take: async ({ id, document }, checked) => {
@@ -36,7 +37,7 @@ export const checkDocuments = async (course: Course): Promise<void> => {
         return;
       }
       const told = checkOf(document, checked.result);
-      const broken = judged.filter((tally) => countDocument(tally, document, told));
+      const broken = judged.filter((tally) => countDocument(tally, id, document, told));
       noteRan(
         course,
         ranDocument(
@@ -50,7 +51,7 @@ export const checkDocuments = async (course: Course): Promise<void> => {
   });
 };
 
-/** How many documents a profile is to check. */
+/** How many documents of a profile are to be checked, over all shards. */
 export const countDocuments = ({ runtime, profile, tallies, options }: Course): number => {
   const isJudged = tallies.some(({ rule }) => rule.kind === 'document');
   if (!isJudged || runtime.check === undefined || profile === 'baseline') return 0;
@@ -81,8 +82,8 @@ const VALID_EVERY = 4;
 interface PlannedDocument {
   /** `harness/document/broken/17` */
   readonly id: string;
-  /** Null where none could be made. */
-  readonly document: DocumentCase | null;
+  /** Null where none can be made. */
+  readonly make: () => DocumentCase | null;
 }
 
 /** No runs, no documents; with few, each way is taken once all the same. */
@@ -92,21 +93,31 @@ const generatedDocuments = (
 ): number =>
   runs === 0 ? 0 : Math.max(dialect === 'harness' ? HARNESS_WAYS : ORBIT_WAYS, Math.ceil(runs / 2));
 
-function* documentsOf(
+/** What documents of a profile are checked, of all shards; none is made yet. */
+export function* plannedDocuments(
   dialect: 'harness' | 'orbit',
-  options: CertifyOptions,
+  { runs, seed }: Pick<CertifyOptions, 'runs' | 'seed'>,
 ): Generator<PlannedDocument> {
   for (const [index, document] of fixedDocuments(dialect).entries()) {
-    yield { id: `${dialect}/document/case/${index + 1}`, document };
+    yield { id: `${dialect}/document/case/${index + 1}`, make: () => document };
   }
   const make = dialect === 'harness' ? harnessDocument : orbitDocument;
-  const count = generatedDocuments(dialect, options);
+  const count = generatedDocuments(dialect, { runs });
   for (let number = 0; number < count; number += 1) {
     yield {
       id: `${dialect}/document/broken/${number}`,
-      document: make(options.seed, number, false),
+      make: () => make(seed, number, false),
     };
     if (number % VALID_EVERY !== 0) continue;
-    yield { id: `${dialect}/document/valid/${number}`, document: make(options.seed, number, true) };
+    yield { id: `${dialect}/document/valid/${number}`, make: () => make(seed, number, true) };
+  }
+}
+
+function* ownDocuments(
+  dialect: 'harness' | 'orbit',
+  options: CertifyOptions,
+): Generator<{ readonly id: string; readonly document: DocumentCase | null }> {
+  for (const { id, make } of plannedDocuments(dialect, options)) {
+    if (isOwn(options.shard, id)) yield { id, document: make() };
   }
 }

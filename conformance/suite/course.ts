@@ -5,6 +5,7 @@ import type { FixedCase } from '../cases/fixed-case.ts';
 import type { Level, Rule } from '../rules/rule.ts';
 import type {
   Certification,
+  Expectations,
   Incident,
   ProfileReport,
   RanCase,
@@ -25,6 +26,8 @@ export interface CertifyOptions extends Filters {
   readonly driverWords?: string;
   /** The part that is done here; all if left out or null. */
   readonly shard?: Shard | null;
+  /** What is known to be broken, and by which day that is judged; nothing if left out. */
+  readonly expected?: Expectations;
   readonly rules: readonly Rule[];
   readonly cases: readonly FixedCase[];
   /** Those that are asked for; all that the runtime declares if null. */

@@ -20,11 +20,11 @@ const undeclared = ({ choices }: Observation): readonly Reading[] =>
       : readings.slice(1).map((reading) => ({ question, reading })),
   );
 
-/** A reading under which the run breaks the rule no more; null where there is none. */
-export const explainBreach = (rule: RunRule, observation: Observation): Reading | null => {
-  if (observation.profile !== 'harness') return null;
-  return undeclared(observation).find((reading) => holdsUnder(rule, observation, reading)) ?? null;
-};
+/** The readings under which the run breaks the rule no more, in the order of the questions. */
+export const explainBreach = (rule: RunRule, observation: Observation): readonly Reading[] =>
+  observation.profile === 'harness'
+    ? undeclared(observation).filter((reading) => holdsUnder(rule, observation, reading))
+    : [];
 
 export const holdsUnder = (
   rule: RunRule,

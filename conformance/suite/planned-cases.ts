@@ -3,11 +3,13 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import { generatedCase } from '../generate/case.ts';
 import type { Hello } from '../protocol/hello.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { TestCase } from './case.ts';
-import type { Course } from './course.ts';
+import type { CertifyOptions, Course } from './course.ts';
 import { needsOf } from './needs.ts';
 import { roomFor, roomy } from './roomy.ts';
 import { type LeftOut, wantOf } from './selection.ts';
+import { isOwn } from './shard.ts';
 
 export interface PlannedCase {
   /** `baseline/case/retry/max-attempts/1`, `baseline/run/17`. */
@@ -26,14 +28,23 @@ export interface Fixed {
 
 type Want = Pick<LeftOut, 'reason' | 'missing'>;
 
-export const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixed => {
-  const { hello } = runtime;
-  const ids = new Set(tallies.map(({ rule }) => rule.id));
+/** What decides what is to be run, of whichever shard. */
+export interface Plan {
+  readonly hello: Pick<Hello, 'capabilities' | 'dialects' | 'unsupported'>;
+  readonly profile: Profile;
+  readonly cases: CertifyOptions['cases'];
+  /** Those that are judged. */
+  readonly rules: readonly Pick<Rule, 'id' | 'kind'>[];
+}
+
+/** The cases of all shards. */
+export const fixedCases = ({ hello, profile, cases, rules }: Plan): Fixed => {
+  const ids = new Set(rules.map(({ id }) => id));
   const sent: PlannedCase[] = [];
   const reached = new Set<string>();
   const outOfReach = new Map<string, Want>();
   let unsent = 0;
-  for (const fixed of options.cases) {
+  for (const fixed of cases) {
     if (!fixed.profiles.includes(profile) || !ids.has(fixed.rule)) continue;
     const missing = missingFor(fixed.testCase(profile, 0), profile, hello);
     if (missing !== null) {
@@ -55,12 +66,20 @@ export const fixedCases = ({ runtime, profile, options, tallies }: Course): Fixe
   return { sent, unsent, outOfReach };
 };
 
+/** How many runs are generated after the fixed cases, over all shards. */
+export const generatedRuns = ({ hello, profile, rules }: Plan, runs: number): number => {
+  const needsRuns = rules.some(({ kind }) => kind !== 'document');
+  return needsRuns && takesPlans(hello, profile) ? runs : 0;
+};
+
+export const runId = (profile: Profile, number: number): string => `${profile}/run/${number}`;
+
 /** HarnessXML can say all that a plan of its profile can. */
-export const takesPlans = ({ dialects }: Hello, profile: Profile): boolean =>
+const takesPlans = ({ dialects }: Pick<Hello, 'dialects'>, profile: Profile): boolean =>
   dialects.includes('plan') || (profile === 'harness' && dialects.includes('harness'));
 
 /** Why a case can't be sent to a driver; null where it can. */
-const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): Want | null => {
+const missingFor = (testCase: TestCase, profile: Profile, hello: Plan['hello']): Want | null => {
   const { capabilities, dialects } = hello;
   const { document } = testCase;
   if (document === undefined && !takesPlans(hello, profile)) {
@@ -73,7 +92,11 @@ const missingFor = (testCase: TestCase, profile: Profile, hello: Hello): Want | 
   return missing === undefined ? null : wantOf(missing, hello);
 };
 
-/** @param generated How many runs are generated after the fixed cases. */
+/**
+ * Those of the shard, made one by one.
+ * @param fixed The shard's own.
+ * @param generated How many runs are generated after them, over all shards.
+ */
 export function* plannedCases(
   { runtime, profile, options }: Course,
   fixed: readonly PlannedCase[],
@@ -90,8 +113,10 @@ export function* plannedCases(
     isExact: runtime.hello.clock.kind === 'virtual',
   };
   for (let number = 0; number < generated; number += 1) {
+    const id = runId(profile, number);
+    if (!isOwn(options.shard, id)) continue;
     yield {
-      id: `${profile}/run/${number}`,
+      id,
       testCase: roomy(generatedCase(space, options.seed, number), room),
     };
   }

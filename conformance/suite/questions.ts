@@ -1,5 +1,6 @@
 /** Which reading of each open question a runtime takes (harness.md §6). */
 
+import type { Profile } from '../../core/model/workflow.ts';
 import { CHOICES } from '../protocol/schema/names.ts';
 import type { Observation } from '../rules/observation.ts';
 import { createView } from '../rules/view.ts';
@@ -7,12 +8,22 @@ import type { QuestionReport } from './certification.ts';
 import type { Course } from './course.ts';
 import { needsOf } from './needs.ts';
 import { renamed } from './rename.ts';
+import { isOwn } from './shard.ts';
 
-/** Runs the cases that tell readings apart; only the harness profile has open questions. */
+/** The questions of a profile: only HarnessXML leaves any open. */
+export const questionsOf = (profile: Profile): readonly string[] =>
+  profile === 'harness' ? Object.keys(CHOICES) : [];
+
+/** By this id a question belongs to a shard: each is answered once. */
+export const questionId = (profile: Profile, question: string): string =>
+  `${profile}/question/${question}`;
+
+/** Runs the cases that tell readings apart, of the shard's questions. */
 export const answerQuestions = async (course: Course): Promise<readonly QuestionReport[]> => {
-  if (course.profile !== 'harness') return [];
+  const { profile, options } = course;
   const reports: QuestionReport[] = [];
-  for (const question of Object.keys(CHOICES)) {
+  for (const question of questionsOf(profile)) {
+    if (!isOwn(options.shard, questionId(profile, question))) continue;
     const declared = (course.runtime.hello.choices as Observation['choices'])[question] ?? null;
     const seen = await seenReading(course, question);
     const verdict =

@@ -70,7 +70,7 @@ const missingCapability = (rule: Rule, { capabilities }: Hello): string | null =
 /** What is missing, and what the driver says of it. */
 export const wantOf = (
   missing: string,
-  { unsupported }: Hello,
+  { unsupported }: Pick<Hello, 'unsupported'>,
 ): Required<Pick<LeftOut, 'reason' | 'missing'>> => {
   const said = Object.hasOwn(unsupported, missing) ? unsupported[missing] : undefined;
   const reason = said === undefined ? `'${missing}' is not declared` : `${missing}: ${said}`;

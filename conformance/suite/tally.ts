@@ -3,15 +3,10 @@
 import type { Profile } from '../../core/model/workflow.ts';
 import type { DocumentCase } from '../generate/document/document-case.ts';
 import type { Observation } from '../rules/observation.ts';
-import {
-  type Breach,
-  type DocumentCheck,
-  type Rule,
-  type Sample,
-  strengthOf,
-} from '../rules/rule.ts';
+import { type Breach, type DocumentCheck, type Rule, strengthOf } from '../rules/rule.ts';
 import type { View } from '../rules/view.ts';
 import type { TestCase } from './case.ts';
+import type { SampledRun } from './certification.ts';
 import { type Reading, readingText } from './explain.ts';
 import { canSee } from './judge-run.ts';
 import type { Verdict } from './verdict.ts';
@@ -23,21 +18,27 @@ export interface Tally {
   broken: number;
   /** The smallest case that breaks it, and how. */
   worst: Broken | null;
-  /** The reading under which what was broken holds: not looked for yet, or there is none. */
-  explanation: Reading | 'open' | 'none';
+  /** Readings under which all that was broken holds; null where nothing was looked at yet. */
+  readings: readonly Reading[] | null;
   /** Breaches that another run of the same case did not show. */
   unsteady: number;
-  samples: Sample[];
+  /** What each run showed, of rules that many runs show together. */
+  readonly sampled: SampledRun[];
+  /** How many samples that is. */
+  samples: number;
   /** The shortest document that breaks it, and how; only of rules about documents. */
   document: BrokenDocument | null;
 }
 
 export interface BrokenDocument {
+  readonly id: string;
   readonly document: DocumentCase;
   readonly breach: Breach;
 }
 
 export interface Broken {
+  /** Of the case, as a report names it. */
+  readonly id: string;
   readonly testCase: TestCase;
   readonly breach: Breach;
   readonly breaches: number;
@@ -49,17 +50,27 @@ export const createTally = (rule: Rule): Tally => ({
   runs: 0,
   broken: 0,
   worst: null,
-  explanation: 'open',
+  readings: null,
   unsteady: 0,
-  samples: [],
+  sampled: [],
+  samples: 0,
   document: null,
 });
 
 /** More samples say no more, and would fill the memory. */
-const MAXIMUM_SAMPLES = 200_000;
+export const MAXIMUM_SAMPLES = 200_000;
 
-/** Counts a run in. @returns Breaches, if it has any. */
-export const countRun = (tally: Tally, view: View, observation: Observation): readonly Breach[] => {
+/**
+ * Counts a run in.
+ * @param id As a report names it; empty where nobody will ask.
+ * @returns Breaches, if it has any.
+ */
+export const countRun = (
+  tally: Tally,
+  view: View,
+  observation: Observation,
+  id = '',
+): readonly Breach[] => {
   const { rule } = tally;
   if (rule.kind === 'document' || !canSee(rule, observation)) return [];
   if (rule.kind === 'sample') {
@@ -67,9 +78,11 @@ export const countRun = (tally: Tally, view: View, observation: Observation): re
     if (samples.length === 0) return [];
     tally.runs += 1;
     tally.occurrences += samples.length;
-    for (const sample of samples) {
-      if (tally.samples.length < MAXIMUM_SAMPLES) tally.samples.push(sample);
-    }
+    const room = MAXIMUM_SAMPLES - tally.samples;
+    if (room <= 0) return [];
+    const kept = samples.length > room ? samples.slice(0, room) : samples;
+    tally.sampled.push({ from: id, samples: kept });
+    tally.samples += kept.length;
     return [];
   }
   const { occurrences, breaches } = rule.judge(view);
@@ -81,6 +94,7 @@ export const countRun = (tally: Tally, view: View, observation: Observation): re
 /** Counts a document in. @returns Whether it breaks the rule. */
 export const countDocument = (
   tally: Tally,
+  id: string,
   document: DocumentCase,
   check: DocumentCheck,
 ): boolean => {
@@ -92,7 +106,7 @@ export const countDocument = (
   if (breach === undefined) return false;
   tally.broken += 1;
   const known = tally.document?.document.source.length ?? Number.POSITIVE_INFINITY;
-  if (document.source.length < known) tally.document = { document, breach };
+  if (document.source.length < known) tally.document = { id, document, breach };
   return true;
 };
 
@@ -123,15 +137,24 @@ const said = (verdict: Verdict, reason: string | null = null): Conclusion => ({
   breach: null,
 });
 
+/** What of a tally decides; a merge puts the same together of several. */
+export type Counted = Pick<
+  Tally,
+  'rule' | 'occurrences' | 'broken' | 'readings' | 'unsteady' | 'sampled'
+>;
+
 /** @param blocked Runs that could not be judged, of any rule. */
-export const conclude = (tally: Tally, profile: Profile, blocked: number): Conclusion => {
-  const { rule, explanation, unsteady } = tally;
+export const conclude = (tally: Counted, profile: Profile, blocked: number): Conclusion => {
+  const { rule, readings, unsteady } = tally;
   if (tally.broken > 0) {
-    if (typeof explanation === 'object') return said('choice', readingText(explanation));
+    const [reading] = readings ?? [];
+    if (reading !== undefined) return said('choice', readingText(reading));
     return said(wordForBroken(rule, profile));
   }
   if (rule.kind === 'sample' && tally.occurrences > 0) {
-    const { breaches, inconclusive } = rule.conclude(tally.samples);
+    const { breaches, inconclusive } = rule.conclude(
+      tally.sampled.flatMap(({ samples }) => samples),
+    );
     const [breach] = breaches;
     if (breach !== undefined)
       return { verdict: wordForBroken(rule, profile), reason: null, breach };

@@ -20,7 +20,7 @@ export type Verdict =
   | 'blocked'
   /** Left out by whoever asked. */
   | 'skipped'
-  /** Declared as an expected failure, and it passes, or the declaration has expired: an alarm. */
+  /** Declared as an expected failure, and it is not broken any more: an alarm. */
   | 'stale';
 
 /** What one run says of one rule. */

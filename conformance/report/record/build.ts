@@ -8,7 +8,9 @@ import type {
   ProfileReport,
   QuestionReport,
   RanCase,
+  RulePart,
   RuleReport,
+  SampledRun,
 } from '../../suite/certification.ts';
 import type { About } from '../../suite/course.ts';
 import { MOST_RAN } from '../../suite/note-ran.ts';
@@ -35,6 +37,8 @@ interface Draft {
   readonly questions: QuestionReport[];
   /** Events of the rule whose verdict comes next. */
   events: Events;
+  /** Its samples. */
+  samples: Samples;
   end: object | null;
 }
 
@@ -44,6 +48,13 @@ interface Events {
   readonly reference: unknown[];
   readonly trace: unknown[];
 }
+
+interface Samples {
+  readonly rule: string | null;
+  readonly runs: SampledRun[];
+}
+
+const noSamples = (rule: string | null = null): Samples => ({ rule, runs: [] });
 
 const noEvents = (rule: string | null = null): Events => ({
   ...{ rule, observed: [], reference: [], trace: [] },
@@ -69,11 +80,13 @@ export const createBuilder = (): Builder => {
         const { profile, planned } = members as unknown as Draft;
         if (drafts.has(profile)) return `profile ${profile} begins a second time`;
         const lists = { ran: [], rules: new Map(), questions: [] };
-        drafts.set(profile, { profile, planned, ...lists, events: noEvents(), end: null });
+        const before = { events: noEvents(), samples: noSamples() };
+        drafts.set(profile, { profile, planned, ...lists, ...before, end: null });
         return null;
       }
       case 'case':
       case 'event':
+      case 'sample':
       case 'verdict':
       case 'question':
       case 'profile-end': {
@@ -112,7 +125,7 @@ const aboutOf = ({ version, of, ...rest }: { readonly [member: string]: unknown 
 
 const addTo = (
   draft: Draft,
-  kind: 'case' | 'event' | 'verdict' | 'question' | 'profile-end',
+  kind: 'case' | 'event' | 'sample' | 'verdict' | 'question' | 'profile-end',
   members: { readonly [member: string]: unknown },
 ): string | null => {
   switch (kind) {
@@ -123,6 +136,12 @@ const addTo = (
       const { rule, of, event } = members as { rule: string; of: keyof Events; event: unknown };
       if (draft.events.rule !== rule) draft.events = noEvents(rule);
       (draft.events[of] as unknown[]).push(event);
+      return null;
+    }
+    case 'sample': {
+      const { rule, from, samples } = members as unknown as { rule: string } & SampledRun;
+      if (draft.samples.rule !== rule) draft.samples = noSamples(rule);
+      draft.samples.runs.push({ from, samples });
       return null;
     }
     case 'verdict':
@@ -144,19 +163,35 @@ type Counted = Omit<Counterexample, 'observed' | 'reference' | 'trace'> & {
   };
 };
 
-const addVerdict = (draft: Draft, report: RuleReport): string | null => {
-  const { events } = draft;
+const addVerdict = (draft: Draft, line: RuleReport): string | null => {
+  const { events, samples } = draft;
   draft.events = noEvents();
-  if (draft.rules.has(report.id)) {
-    return `there is a second verdict on ${quote(report.id)}`;
+  draft.samples = noSamples();
+  if (draft.rules.has(line.id)) return `there is a second verdict on ${quote(line.id)}`;
+  const report = withSamples(line, samples.rule === line.id ? samples.runs : []);
+  if (typeof report === 'string') return report;
+  const whole = withEvents(report, events.rule === report.id ? events : noEvents());
+  if (typeof whole === 'string') return whole;
+  draft.rules.set(report.id, whole);
+  return null;
+};
+
+/** @returns A text where something is missing. */
+const withSamples = (report: RuleReport, runs: readonly SampledRun[]): RuleReport | string => {
+  if (report.part === undefined) return report;
+  const wanted = report.part.sampled as unknown as number;
+  if (runs.length !== wanted) {
+    return `of the samples of ${quote(report.id)} ${runs.length} runs are there, not ${wanted}`;
   }
+  const part: RulePart = { ...report.part, sampled: runs };
+  return { ...report, part };
+};
+
+/** @returns A text where something is missing. */
+const withEvents = (report: RuleReport, own: Events): RuleReport | string => {
   const { counterexample } = report;
-  if (counterexample === null) {
-    draft.rules.set(report.id, report);
-    return null;
-  }
+  if (counterexample === null) return report;
   const { events: counts, ...rest } = counterexample as unknown as Counted;
-  const own = events.rule === report.id ? events : noEvents();
   for (const of of ['observed', 'reference', 'trace'] as const) {
     const wanted = counts[of] ?? 0;
     if (own[of].length !== wanted) {
@@ -169,11 +204,7 @@ const addVerdict = (draft: Draft, report: RuleReport): string | null => {
     ...{ observed, reference },
     ...(counts.trace === undefined ? {} : { trace }),
   };
-  draft.rules.set(report.id, {
-    ...report,
-    counterexample: found as unknown as Counterexample,
-  });
-  return null;
+  return { ...report, counterexample: found as unknown as Counterexample };
 };
 
 /** Of a profile that did not come to its end, what its cases tell. */

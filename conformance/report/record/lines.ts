@@ -38,13 +38,17 @@ export const incidentOf = (incident: Incident): Line => ({
 
 export const stderrOf = (text: string): Line => ({ kind: 'log', of: 'stderr', text });
 
-/** The events of its counterexample, then the verdict. */
+/** The events of its counterexample and, in a shard, its samples; then the verdict. */
 export function* verdictOf(profile: string, report: RuleReport): Generator<Line> {
-  const { counterexample } = report;
+  const { counterexample, part } = report;
   if (counterexample !== null) yield* eventsOf(profile, report.id, counterexample);
+  for (const { from, samples } of part?.sampled ?? []) {
+    yield { kind: 'sample', profile, rule: report.id, from, samples };
+  }
   yield {
     ...{ kind: 'verdict', profile, ...report },
     counterexample: counterexample === null ? null : withoutEvents(counterexample),
+    ...(part === undefined ? {} : { part: { ...part, sampled: part.sampled.length } }),
   };
 }
 

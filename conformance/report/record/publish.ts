@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<LineKind, string>> = {
   case: 'case: a case, a generated run or a document, and what came of it',
   log: 'log: what went wrong between suite and driver, or what the driver wrote to its stderr',
   event: 'event: a call or a trace event of a counterexample',
+  sample: 'sample: what a run showed of a rule that many runs show together; only in shards',
   verdict: 'verdict: what is said of a rule',
   question: 'question: which reading of an open question was declared, and which seen',
   'profile-end': 'profile-end: a profile ends',

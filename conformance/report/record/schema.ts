@@ -16,6 +16,7 @@ import {
   time,
 } from '../../protocol/schema/build.ts';
 import { OUTCOMES, PROFILES, PURPOSES } from '../../protocol/schema/names.ts';
+import { MOST_EXPECTED } from '../../suite/expected/schema.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 
 /** The version of the record that this writes, and the newest that it reads. */
@@ -28,6 +29,12 @@ const texts = (description?: string) =>
 const reasons = (description: string) => Type.Record(Type.String(), text(), { description });
 const digest = (description: string) =>
   Type.String({ pattern: '^sha256:[0-9a-f]{64}$', description });
+
+const day = (description: string) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description: `A day: 2027-01-31. ${description}`,
+  });
 
 const profile = choice(PROFILES);
 const anyTime = Type.Number({ description: "Ms on the runtime's clock since the run began." });
@@ -73,6 +80,24 @@ export const headerLine = openObject({
   seed: count(0),
   runs: count(0, 'Generated runs for each profile.'),
   level: nullable(choice(['core', 'executing', 'full'])),
+  expected: optional(
+    openObject(
+      {
+        on: day('By which it was judged.'),
+        failures: Type.Array(
+          openObject({
+            rule: text(),
+            profile: optional(profile),
+            reason: text(),
+            expires: day('The last on which it excuses anything.'),
+            ticket: optional(text()),
+          }),
+          { maxItems: MOST_EXPECTED },
+        ),
+      },
+      'What was expected to be broken.',
+    ),
+  ),
 });
 
 export const profileLine = openObject({
@@ -177,6 +202,46 @@ const counterexample = openObject({
   ),
 });
 
+/** A case, a run or a document of the same profile. */
+const from = text('The id of a case.');
+
+/** They stand before the verdict that they belong to. */
+export const sampleLine = openObject(
+  {
+    kind: kind('sample'),
+    profile,
+    rule: text(),
+    from,
+    samples: Type.Array(
+      openObject({
+        group: text('Only samples of one group are compared.'),
+        value: Type.Union([Type.Number(), text()]),
+        tolerance: Type.Number(),
+        unit: text(),
+        at: anyTime,
+      }),
+    ),
+  },
+  'In shards: what a run showed of a rule that many runs show together.',
+);
+
+const rulePart = openObject(
+  {
+    worst: nullable(openObject({ from, size: count(0) }, 'The smallest case that breaks it.')),
+    document: nullable(openObject({ from }, 'The shortest document that breaks it.')),
+    readings: nullable(
+      Type.Array(openObject({ question: text(), reading: text() }), {
+        description: 'Readings under which all that was broken holds.',
+      }),
+    ),
+    unsteady: count(0, 'Breaches that another run of the same case did not show.'),
+    outOfReach: nullable(openObject({ reason: text(), missing: optional(text()) })),
+    refused: nullable(openObject({ from, reason: text() })),
+    sampled: count(0, 'How many lines of samples stand before this one.'),
+  },
+  'In shards: what a merge concludes from.',
+);
+
 export const verdictLine = openObject({
   kind: kind('verdict'),
   profile,
@@ -198,18 +263,7 @@ export const verdictLine = openObject({
   breach: nullable(breach),
   counterexample: nullable(counterexample),
   document: nullable(openObject({ name: text(), source: text() })),
-  samples: optional(
-    Type.Array(
-      openObject({
-        group: text(),
-        value: Type.Union([Type.Number(), text()]),
-        tolerance: Type.Number(),
-        unit: text(),
-        at: anyTime,
-      }),
-      { description: 'In shards: what a merge concludes from.' },
-    ),
-  ),
+  part: optional(rulePart),
 });
 
 export const questionLine = openObject({
@@ -229,6 +283,15 @@ export const profileEndLine = openObject({
   unsent: count(0),
   blocked: count(0),
   notes: texts(),
+  part: optional(
+    openObject(
+      {
+        refusals: Type.Array(openObject({ reason: text(), count: count(1), from })),
+        selfReported: count(0),
+      },
+      'In shards: what a merge says the notes from.',
+    ),
+  ),
 });
 
 export const footerLine = openObject({
@@ -248,6 +311,7 @@ export const LINES = {
   case: caseLine,
   log: logLine,
   event: eventLine,
+  sample: sampleLine,
   verdict: verdictLine,
   question: questionLine,
   'profile-end': profileEndLine,
