@@ -62,4 +62,18 @@ describe('on a real clock, what breaks a rule', () => {
     const { runs } = await broken(() => right);
     expect(runs.some((run) => run.includes('-again-'))).toBe(false);
   });
+
+  it('leaves room for answers before each run begins', async () => {
+    let pauses = 0;
+    const pause = () => {
+      pauses += 1;
+      return Promise.resolve();
+    };
+    const { runtime, runs } = onARealClock(() => right);
+    await certify(runtime, { ...options, pause });
+    expect(pauses).toBeGreaterThanOrEqual(runs.length);
+    pauses = 0;
+    await certify(right, { ...options, pause });
+    expect(pauses).toBeLessThan(runs.length);
+  });
 });
