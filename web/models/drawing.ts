@@ -8,10 +8,11 @@ import type { Workflow } from '../../core/model/workflow.ts';
 import { errorWords } from '../../simulator/trace/explain/headline.ts';
 import { nameOf, nodesOf, unitName } from '../../simulator/trace/explain/words.ts';
 import { formatTime } from '../../simulator/trace/explain.ts';
-import type { Bar, Lane, Mark, Timeline, Turn } from '../../simulator/trace/timeline.ts';
+import type { Bar, Lane, Mark, Timeline } from '../../simulator/trace/timeline.ts';
 import { type Axis, axisOf, SIDE } from './axis.ts';
 import type { Scale } from './link.ts';
 import { LOOK_WORDS, type Look, lookOfBar } from './look.ts';
+import { type DrawnTurn, drawTurns } from './turns.ts';
 
 export interface Drawing {
   readonly axis: Axis;
@@ -71,15 +72,6 @@ export interface DrawnBar {
 
 type Place = Pick<DrawnBar, 'y' | 'height'>;
 
-export interface DrawnTurn {
-  readonly kind: Turn['kind'];
-  readonly text: string;
-  readonly x: number;
-  /** On which side of its line the words stand. */
-  readonly anchor: 'start' | 'end';
-  readonly seq: number;
-}
-
 const LEAST_LANE = 40;
 const MOST_LANE = 68;
 /** Room below the lanes for the axis. */
@@ -91,8 +83,6 @@ const MOST_BAR = 44;
 const LANE_AIR = 12;
 /** A bar that is lower has room for one line of text. */
 const TWO_LINES_FROM = 28;
-const LETTER = 7.2;
-const LABEL_AIR = 10;
 const LEAST_WIDTH = 3;
 const ICON_WIDTH = 12;
 const ICON_FROM = 24;
@@ -324,54 +314,6 @@ function drawMark(
     unit: mark.unit,
     attempt: mark.attempt,
   };
-}
-
-/**
- * From the right, since what stands to the right of a turn says how much room it has. Turns at
- * one place share the words of the first.
- */
-function drawTurns(
-  timeline: Timeline,
-  width: number,
-  x: (moment: number) => number,
-): readonly DrawnTurn[] {
-  let free = width;
-  const drawn: DrawnTurn[] = [];
-  for (const [at, turns] of [...turnsByPlace(timeline, x)].reverse()) {
-    const text = turns.map((turn) => turnWord(turn, timeline)).join(', ');
-    const long = text.length * LETTER + LABEL_AIR;
-    const anchor = at + long > free ? 'end' : 'start';
-    free = anchor === 'end' ? at - long : at;
-    for (const [index, { kind, seq }] of [...turns.entries()].reverse()) {
-      drawn.push({ kind, text: index === 0 ? text : '', x: at, anchor, seq });
-    }
-  }
-  return drawn.reverse();
-}
-
-function turnsByPlace(
-  { turns }: Timeline,
-  x: (moment: number) => number,
-): ReadonlyMap<number, readonly Turn[]> {
-  const places = new Map<number, readonly Turn[]>();
-  for (const turn of turns) {
-    const at = x(turn.moment);
-    places.set(at, [...(places.get(at) ?? []), turn]);
-  }
-  return places;
-}
-
-function turnWord({ kind }: Turn, { outcome }: Timeline): string {
-  return {
-    unwinding: 'unwinding',
-    cancel: 'cancel',
-    signal: 'signal',
-    crash: 'crash',
-    resume: 'resumed',
-    pause: 'paused',
-    operator: 'operator',
-    end: (outcome ?? 'end').replace('_', ' '),
-  }[kind];
 }
 
 /** Steps that the run never reached; what undoes has its bars in the lane of what it undoes. */
