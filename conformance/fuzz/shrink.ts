@@ -130,7 +130,7 @@ const isSignal = ({ action }: Control): boolean => action === 'signal';
 function* withSimplerAnswers(space: Space, scenario: Scenario): Generator<Scenario> {
   for (const [unit, answers] of Object.entries(scenario.tasks)) {
     if (isUsual(space, unit, answers)) continue;
-    const usual = usualAnswer(space.bases[0] ?? emptyScenario, at(unit), space.usual);
+    const usual = usualAnswer(emptyScenario, at(unit), space);
     const step = space.steps.get(stepOfUnit(unit));
     const placeholder = step?.placeholder ?? {};
     if (answers.length > 1) {

@@ -10,19 +10,25 @@ export interface Call {
   readonly attempt: number;
 }
 
+/** What happens where nothing goes wrong. */
+export interface UsualWorld {
+  /** How long a task takes that has no answer of its own, in ms. */
+  readonly usual: number;
+  readonly bases: readonly Scenario[];
+}
+
 /**
  * @param forever Whether later attempts are answered alike; else they are answered as they were.
- * @param usual How long a task takes that has no answer of its own, in ms.
  */
 export const withAnswer = (
   scenario: Scenario,
   { unit, node, attempt }: Call,
   answer: TaskAnswer,
   forever: boolean,
-  usual: number,
+  world: UsualWorld,
 ): Scenario => {
   const before = scenario.tasks[unit] ?? scenario.tasks[node] ?? [];
-  const well = usualAnswer(scenario, { unit, node, attempt }, usual);
+  const well = usualAnswer(scenario, { unit, node, attempt }, world);
   const answers = Array.from(
     { length: attempt - 1 },
     (_, index) => before[Math.min(index, before.length - 1)] ?? well,
@@ -36,14 +42,14 @@ export const withAnswer = (
 export const usualAnswer = (
   { tasks }: Scenario,
   { unit, node }: Call,
-  usual: number,
+  { usual, bases }: UsualWorld,
 ): TaskAnswer => {
-  const answers = tasks[unit] ?? tasks[node] ?? [];
-  return (
-    answers.findLast(({ then }) => then.kind === 'ok') ??
-    tasks[node]?.findLast(({ then }) => then.kind === 'ok') ??
-    plainAnswer(usual)
-  );
+  const base = bases[0]?.tasks;
+  for (const answers of [tasks[unit] ?? tasks[node], base?.[unit] ?? base?.[node]]) {
+    const well = answers?.findLast(({ then }) => then.kind === 'ok');
+    if (well !== undefined) return well;
+  }
+  return plainAnswer(usual);
 };
 
 export const plainAnswer = (after: number): TaskAnswer => ({

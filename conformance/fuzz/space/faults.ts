@@ -36,11 +36,11 @@ export const withFault = (
   const { timeout, retry } = step;
   const attempts = retry?.maxAttempts ?? 1;
   const success = (after: number): TaskAnswer => ({
-    ...usualAnswer(scenario, call, usual),
+    ...usualAnswer(scenario, call, space),
     after,
   });
   const put = (answer: TaskAnswer, forever = false): Scenario =>
-    withAnswer(scenario, call, answer, forever, usual);
+    withAnswer(scenario, call, answer, forever, space);
   switch (fault) {
     case 'refused':
       return put(failure(refusalClass(step), usual), true);
@@ -53,7 +53,7 @@ export const withFault = (
       let failing = scenario;
       for (let attempt = call.attempt; attempt < Math.min(attempts, 20); attempt += 1) {
         const at = { ...call, attempt };
-        failing = withAnswer(failing, at, failure(retriedClass(step), usual), false, usual);
+        failing = withAnswer(failing, at, failure(retriedClass(step), usual), false, space);
       }
       return failing;
     }
@@ -63,7 +63,7 @@ export const withFault = (
       if (attempts < 2) return null;
       const next = { ...call, attempt: call.attempt + 1 };
       const answer = failure(refusalClass(step), usual);
-      return withAnswer(put(lost(step, usual)), next, answer, true, usual);
+      return withAnswer(put(lost(step, usual)), next, answer, true, space);
     }
     case 'lost-for-good':
       return attempts > 1 ? put(lost(step, usual), true) : null;

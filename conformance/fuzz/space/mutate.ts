@@ -53,12 +53,12 @@ const others: readonly Mutation[] = [
       if (choices.length === 0) return null;
       const call = chance.oneOf(choices);
       const ports = space.values.get(call.step.name) ?? [];
-      const usual = usualAnswer(scenario, call, space.usual);
+      const usual = usualAnswer(scenario, call, space);
       const before = usual.then.kind === 'ok' ? usual.then.output : call.step.placeholder;
       const output = { ...before };
       for (const { port, values } of chance.someOf(ports, 0.6)) output[port] = chance.oneOf(values);
       const answer = { ...usual, then: { kind: 'ok', output } as const };
-      return withAnswer(scenario, call, answer, true, space.usual);
+      return withAnswer(scenario, call, answer, true, space);
     },
   },
   {
@@ -112,9 +112,9 @@ const others: readonly Mutation[] = [
     apply: (chance, space, scenario, seen) => {
       const call = drawCall(chance, seen);
       if (call === null) return null;
-      const answer = { ...usualAnswer(scenario, call, space.usual) };
+      const answer = { ...usualAnswer(scenario, call, space) };
       const after = chance.oneOf([0, 1, space.usual, 2 * space.usual, 3 * space.usual + 1]);
-      return withAnswer(scenario, call, { ...answer, after }, false, space.usual);
+      return withAnswer(scenario, call, { ...answer, after }, false, space);
     },
   },
   {
