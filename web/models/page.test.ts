@@ -35,6 +35,14 @@ describe('a problem', () => {
     expect(problem?.findings).toBe(findings);
   });
 
+  it('lists no more faults than somebody reads, and counts them all', () => {
+    const findings = Array.from({ length: 5000 }, () => finding);
+    const refusal = { kind: 'invalid', findings, stopped: false } as const;
+    const problem = problemOf({ missing: null, refusal });
+    expect(problem?.findings).toHaveLength(100);
+    expect(problem?.title).toContain('5000');
+  });
+
   it('of a document that is being edited names its line', () => {
     const words = staleSentence({ kind: 'invalid', findings: [finding], stopped: false });
     expect(words).toBe('Line 3: no such node. Showing the last valid run.');

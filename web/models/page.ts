@@ -42,6 +42,9 @@ export function unknownWords({
   };
 }
 
+/** A list of more is read by nobody, and a stranger's document may have thousands. */
+const MOST_FINDINGS = 100;
+
 /** What stands between the page and a run. */
 export interface Obstacle {
   /** The address leads nowhere. */
@@ -65,7 +68,10 @@ export function problemOf({ missing, refusal }: Obstacle): Problem | null {
         text: refusal.stopped
           ? 'The reader could not go on behind the last one, so there may be more.'
           : 'An invalid document is never run, not even in part.',
-        findings: refusal.findings,
+        findings:
+          refusal.findings.length > MOST_FINDINGS
+            ? refusal.findings.slice(0, MOST_FINDINGS)
+            : refusal.findings,
       };
     }
     case 'bad-scenario':
