@@ -17,6 +17,7 @@ export function addFuzz(program: Command, host: Host, done: (exitCode: number) =
     .option('--runs <n>', 'runs for each document; 2000 if neither this nor --time is given')
     .option('--time <time>', 'how long each document is searched: 30, 30s, 5m')
     .option('--seed <n>', 'the seed of all chance', '1')
+    .option('--shard <i/n>', 'do part i of n, with runs of its own: 2/8')
     .option('--profile <profile>', "run under this profile, instead of the document's own")
     .option('--faults <k>', 'look at no run with more faults than this')
     .option('--expect <words...>', "expect this too: 'if charge then refund or ship'")

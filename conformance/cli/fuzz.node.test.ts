@@ -92,6 +92,17 @@ test('the same seed prints the same bytes, but for the time that it took', async
   expect(once.seed).toBe(5);
 });
 
+test('parts of a search do other runs, and say which part they are', async () => {
+  const part = async (shard: string) =>
+    JSON.parse((await fuzz([saga, '--runs', '60', '--shard', shard, '--format', 'json'])).out);
+  const [first, second] = [await part('1/2'), await part('2/2')];
+  expect([first.shard, second.shard]).toEqual([
+    { index: 1, count: 2 },
+    { index: 2, count: 2 },
+  ]);
+  expect(first.documents).not.toEqual(second.documents);
+});
+
 test('a search ends when its time is over, or somebody presses Ctrl-C, with what it has', async () => {
   const timed = JSON.parse((await fuzz([safe, '--time', '0.05', '--format', 'json'])).out);
   expect(timed).toMatchObject({ runs: null, timing: { stoppedBy: 'time' } });
@@ -114,6 +125,7 @@ test.each([
   [['--runs', 'many'], '--runs takes a whole number'],
   [['--time', 'soon'], '--time takes a time above 0'],
   [['--seed', '-1'], '--seed takes a whole number'],
+  [['--shard', '3/2'], '--shard takes a part and how many there are, like 2/8'],
   [['--faults', 'x'], '--faults takes a whole number'],
   [['--profile', 'harnes'], "did you mean 'harness'?"],
   [['--format', 'xml'], '--format takes one of pretty, json'],

@@ -14,6 +14,7 @@ import { renderFindings } from '../report/findings/pretty.ts';
 import { renderFuzzJson } from '../report/fuzz/json.ts';
 import { renderFuzz } from '../report/fuzz/pretty.ts';
 import { visible } from '../report/terminal/visible.ts';
+import { MOST_SHARDS } from '../suite/shard.ts';
 import { parseFormat, parseInteger, parseJsonObject, parseTime } from './arguments.ts';
 import { parseProfile } from './certify-options.ts';
 import { commandLine } from './command-line.ts';
@@ -34,6 +35,7 @@ export interface FuzzCommandOptions {
   readonly runs?: string;
   readonly time?: string;
   readonly seed: string;
+  readonly shard?: string;
   readonly profile?: string;
   readonly faults?: string;
   readonly input?: string;
@@ -57,6 +59,8 @@ interface Wanted {
   readonly runs: number | null;
   readonly time: number | null;
   readonly seed: number;
+  /** From 1. */
+  readonly shard: FuzzReport['shard'];
   readonly profile: Profile | null;
   readonly faults: number | null;
   readonly input: JsonObject | null;
@@ -108,10 +112,20 @@ function parseWanted(options: FuzzCommandOptions): Wanted {
         : parseInteger(runs, '--runs', 1, MOST_RUNS),
     time: time === undefined ? (isOpen ? USUAL_TIME : null) : parseTime(secondsOf(time), '--time'),
     seed: parseInteger(options.seed, '--seed', 0, Number.MAX_SAFE_INTEGER),
+    shard: options.shard === undefined ? null : parseShard(options.shard),
     profile: profile === undefined ? null : parseProfile(profile),
     faults: faults === undefined ? null : parseInteger(faults, '--faults', 0, 1000),
     input: input === undefined ? null : parseJsonObject(input, '--input'),
   };
+}
+
+/** `2/8`: the second of eight parts, each of which does runs of its own. */
+function parseShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
+  throw new Problem(
+    `--shard takes a part and how many there are, like 2/8, at most ${MOST_SHARDS}, not '${text}'.`,
+  );
 }
 
 /** A bare number is one of seconds. */
@@ -200,7 +214,7 @@ async function search(
         options.regressions === undefined ? [] : await readRegressions(options.regressions, target);
       const turns = fuzzDocument(target, {
         ...{ seed: wanted.seed, faults: wanted.faults, runs: wanted.runs, regressions },
-        shard: { index: 0, count: 1 },
+        shard: { index: (wanted.shard?.index ?? 1) - 1, count: wanted.shard?.count ?? 1 },
       });
       let found = 0;
       for (let turn = turns.next(); ; turn = turns.next()) {
@@ -237,7 +251,7 @@ async function search(
     version: packageVersion(),
     seed: wanted.seed,
     runs: wanted.runs,
-    shard: null,
+    shard: wanted.shard,
     documents,
     timing: { seconds, runsPerSecond: runs / Math.max(seconds, 0.001), stoppedBy },
   };
