@@ -28,6 +28,21 @@ describe('two runs', () => {
   });
 });
 
+describe('an event', () => {
+  it('is the same whatever its number', () => {
+    const quick = workflowOf('a > b; b > c', { b: { retry: { backoff: 'none' } } });
+    const once = answerFor(quick, { a: [ok(1)], b: [ok(1)], c: [ok(1)] }).run.trace;
+    const twice = answerFor(quick, { a: [ok(1)], b: [err(0), ok(1)], c: [ok(1)] }).run.trace;
+    const { changed } = compare(once, twice);
+    const ends = twice.filter((one) => one.type === 'attempt.ended' && one.unit === 'c');
+    expect(ends).toHaveLength(1);
+    expect(once.some(({ seq, type }) => seq === ends[0]?.seq && type === 'attempt.ended')).toBe(
+      false,
+    );
+    expect(changed.has(ends[0]?.seq ?? 0)).toBe(false);
+  });
+});
+
 describe('the cursor', () => {
   const seqOf = (trace: typeof good, unit: string, attempt = 1) =>
     trace.find(

@@ -146,6 +146,22 @@ describe('an operator', () => {
     expect(waitingAt(saga.run.trace, end, saga.workflow)).toEqual([]);
   });
 
+  it('has nothing to choose once the run is over', () => {
+    const workflow = workflowOf('A > B; A =comp=> U', { A: {}, B: {}, U: {} });
+    const { trace } = answerFor(
+      workflow,
+      { B: [err(1)] },
+      {
+        ...{ profile: 'baseline', onFailure: 'pause' },
+        controls: [{ at: 5000, action: 'cancel' }],
+      },
+    ).run;
+    const paused = trace.find(({ type }) => type === 'run.paused')?.seq ?? 0;
+    expect(waitingAt(trace, paused, workflow)).toHaveLength(1);
+    expect(trace.at(-1)).toMatchObject({ type: 'instance.ended', outcome: 'cancelled' });
+    expect(waitingAt(trace, trace.length, workflow)).toEqual([]);
+  });
+
   it('has a signal to send to a step that waits for one', () => {
     const workflow = workflowOf('A > W', {
       W: { kind: 'wait', wait: { duration: null, until: null, event: 'go' } },
