@@ -51,6 +51,8 @@ export type Answer =
 
 export interface RunAnswer {
   readonly kind: 'run';
+  /** A trace that somebody recorded: nothing in it can be changed, and of the outside world it tells nothing. */
+  readonly recorded?: true;
   readonly workflow: Workflow;
   readonly run: Run;
   readonly seed: number;

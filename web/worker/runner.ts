@@ -2,6 +2,7 @@
 
 import type { Answer, Envelope, Question } from './messages.ts';
 import workerUrl from './run.worker.ts?worker&url';
+import { startWorker } from './start.ts';
 
 export interface Runner {
   /** The answer; null when a newer question came before it was there. */
@@ -13,7 +14,7 @@ export interface Runner {
 const PATIENCE = 10_000;
 
 export function workerRunner(
-  start: () => Worker = startWorker,
+  start: () => Worker = () => startWorker(workerUrl),
   patience: number = PATIENCE,
 ): Runner {
   let worker: Worker | null = null;
@@ -68,19 +69,3 @@ export function workerRunner(
     },
   };
 }
-
-interface PolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { readonly createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
-/** The page's content security policy takes script addresses only from a policy of this name. */
-function startWorker(): Worker {
-  const factory = (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes;
-  policy ??= factory?.createPolicy('unwind-worker', { createScriptURL: (url) => url });
-  return new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
-}
-
-let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
