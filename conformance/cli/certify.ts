@@ -14,6 +14,7 @@ import { parseGlobs, parseLevel, parseProfile } from './certify-options.ts';
 import { commandLine } from './command-line.ts';
 import { connectorFor, type DriverOptions, driverWords, namesDriver } from './driver-options.ts';
 import { EXIT_INTERRUPTED } from './exit-codes.ts';
+import { expectationsFrom } from './expected.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
 import { openDriver } from './open-driver.ts';
@@ -22,6 +23,7 @@ import { Problem } from './problem.ts';
 import { createProgress } from './progress.ts';
 import { printCertification } from './render-certification.ts';
 import { openReportFolder } from './report-folder.ts';
+import { parseShard } from './shard.ts';
 
 /** As commander hands them over: texts, read here. */
 export interface CertifyCommandOptions extends DriverOptions {
@@ -29,6 +31,12 @@ export interface CertifyCommandOptions extends DriverOptions {
   readonly level?: string;
   readonly rules?: readonly string[];
   readonly runs: string;
+  /** `1/3` */
+  readonly shard?: string;
+  /** A file. */
+  readonly expected?: string;
+  /** The day by which that is judged. */
+  readonly today?: string;
   readonly seed: string;
   readonly strict?: boolean;
   readonly verbose?: boolean;
@@ -46,6 +54,7 @@ const MOST_RUNS = 10_000_000;
 export async function certifyCommand(options: CertifyCommandOptions, host: Host): Promise<number> {
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const wanted = parseWanted(options);
+  const expectations = await expectationsFrom(options.expected, options.today, host);
   const folder = options.report === undefined ? null : await openReportFolder(options.report);
   const connector = await connectorFor(options, packageVersion());
   const session = await openDriver(connector, options);
@@ -59,6 +68,7 @@ export async function certifyCommand(options: CertifyCommandOptions, host: Host)
     refuseProfiles(wanted.profiles, session);
     const certified = await certify(sessionRuntime(session, { sendsScript }), {
       ...wanted,
+      ...expectations,
       version: packageVersion(),
       driverWords: driverWords(options).trim(),
       command: commandOf(options),
@@ -99,11 +109,14 @@ function stderrOf(session: DriverSession): Pick<Certification, 'stderr'> {
 /** What makes the report again: all that has a part in what it says. */
 function commandOf(options: CertifyCommandOptions): string {
   const { profile, level, rules: globs, runs, seed, strict, validateTraffic, wall } = options;
+  const { shard, expected } = options;
   const words = [
     ...(profile === undefined ? [] : ['--profile', ...profile]),
     ...(level === undefined ? [] : ['--level', level]),
     ...(globs === undefined ? [] : ['--rules', ...globs]),
     ...['--runs', runs, '--seed', seed],
+    ...(shard === undefined ? [] : ['--shard', shard]),
+    ...(expected === undefined ? [] : ['--expected', expected]),
     ...(strict === true ? ['--strict'] : []),
     ...(validateTraffic === true ? ['--validate-traffic'] : []),
     ...(wall === undefined ? [] : ['--wall', wall]),
@@ -111,7 +124,7 @@ function commandOf(options: CertifyCommandOptions): string {
   return `unwind certify${driverWords(options)} ${commandLine(words)}`;
 }
 
-type Wanted = Pick<CertifyOptions, 'profiles' | 'level' | 'globs' | 'runs' | 'seed'>;
+type Wanted = Pick<CertifyOptions, 'profiles' | 'level' | 'globs' | 'runs' | 'seed' | 'shard'>;
 
 function parseWanted(options: CertifyCommandOptions): Wanted {
   return {
@@ -120,6 +133,7 @@ function parseWanted(options: CertifyCommandOptions): Wanted {
     globs: parseGlobs(options.rules, rules),
     runs: parseInteger(options.runs, '--runs', 0, MOST_RUNS),
     seed: parseInteger(options.seed, '--seed', 0, Number.MAX_SAFE_INTEGER),
+    shard: options.shard === undefined ? null : parseShard(options.shard),
   };
 }
 

@@ -6,6 +6,7 @@ import { CERTIFY_FORMATS, REPLAY_FORMATS } from './formats.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import type { JudgeOptions } from './judge.ts';
+import type { MergeCommandOptions } from './merge.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { ReportOptions } from './report.ts';
 
@@ -16,6 +17,7 @@ export function addSuiteCommands(
 ): void {
   addCertify(program, host, done);
   addJudge(program, host, done);
+  addMerge(program, host, done);
   addReport(program, host, done);
   addReplay(program, host, done);
 }
@@ -40,6 +42,9 @@ function addCertify(program: Command, host: Host, done: (exitCode: number) => vo
     .option('--rules <glob...>', "only these rules: 'retry/*'")
     .option('--runs <n>', 'generated runs for each profile', DEFAULT_RUNS)
     .option('--seed <n>', 'the seed of the generated runs', DEFAULT_SEED)
+    .option('--shard <i/n>', 'do only this part of it, like 1/3; unwind merge joins the parts')
+    .option('--expected <file>', 'rules that are known to be broken, with reasons and last days')
+    .addOption(hidden('--today <day>'))
     .option('--strict', 'exit with 4 where anything is not clear')
     .option('--verbose', 'show each rule')
     .option('--validate-traffic', 'check every message of the driver against its schema')
@@ -90,6 +95,37 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
     .action(async (paths: string[], options: JudgeOptions) => {
       const { judge } = await import('./judge.ts');
       done(await judge(paths, options, host));
+    });
+}
+
+function addMerge(program: Command, host: Host, done: (exitCode: number) => void): void {
+  program
+    .command('merge')
+    .summary('join the parts of a certification')
+    .description(
+      'Joins reports that certify --shard wrote into the report of one certification. Nothing is run: the verdicts are concluded anew of what each part counted. Refuses parts that are missing, there twice, cut off or of another certification. Exit codes as those of certify; 2 where it refuses.',
+    )
+    .argument(
+      '<report...>',
+      'reports: NDJSON, JSON, or folders of --report; - for the standard input',
+    )
+    .addOption(hidden('--today <day>'))
+    .option('--strict', 'exit with 4 where anything is not clear')
+    .option('--verbose', 'show each rule')
+    .option('--report <folder>', REPORT)
+    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
+    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
+    .addOption(hidden('--no-ascii'))
+    .addHelpText(
+      'after',
+      after([
+        'unwind merge part-1 part-2 part-3',
+        'unwind merge part-*/report.ndjson --report report --format github',
+      ]),
+    )
+    .action(async (paths: string[], options: MergeCommandOptions) => {
+      const { merge } = await import('./merge.ts');
+      done(await merge(paths, options, host));
     });
 }
 

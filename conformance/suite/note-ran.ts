@@ -16,7 +16,7 @@ export const noteRan = (course: Course, ran: RanCase): void => {
 };
 
 /** More say no more, and how many runs were lost is counted apart. */
-const MOST_INCIDENTS = 1000;
+export const MOST_INCIDENTS = 1000;
 
 export const noteIncident = (
   { incidents, options }: Pick<Course, 'incidents' | 'options'>,

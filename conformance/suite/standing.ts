@@ -2,7 +2,7 @@
 
 import type { Certification, ProfileReport } from './certification.ts';
 import { LEFT_OUT } from './selection.ts';
-import { countVerdicts, isCertified } from './summary.ts';
+import { countVerdicts, isCertified, isExpected } from './summary.ts';
 
 export type Standing =
   /** All was judged that was to be, and nothing is broken. */
@@ -10,6 +10,8 @@ export type Standing =
   /** Nothing is broken in what was judged, which is only a part. */
   | 'unbroken'
   | 'broken'
+  /** Something is broken, and all of it was expected: it is not certified, and is no alarm. */
+  | 'expected'
   /** Nothing is known to be broken, and nothing could be judged. */
   | 'unjudged'
   /** Nothing of it was asked for. */
@@ -17,7 +19,7 @@ export type Standing =
 
 export const standingOf = (certification: Certification, report: ProfileReport): Standing => {
   const { rules, questions, blocked } = report;
-  const { fail, stale } = countVerdicts(rules);
+  const { fail, stale } = countVerdicts(rules.filter((rule) => !isExpected(rule)));
   if (isCertified(report)) {
     if (stale > 0) return 'broken';
     return isPart(certification, report) ? 'unbroken' : 'certified';
@@ -25,6 +27,7 @@ export const standingOf = (certification: Certification, report: ProfileReport):
   if (fail + stale + blocked > 0 || questions.some(({ verdict }) => verdict === 'fail')) {
     return 'broken';
   }
+  if (rules.some(isExpected)) return 'expected';
   const isLeftOut = rules.length > 0 && rules.every(({ verdict }) => verdict === 'skipped');
   return isLeftOut ? 'left-out' : 'unjudged';
 };

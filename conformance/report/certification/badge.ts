@@ -7,7 +7,7 @@ import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { standingOf } from '../../suite/standing.ts';
 import { countVerdicts } from '../../suite/summary.ts';
-import { brokenRules } from './words.ts';
+import { brokenRules, isExpected } from './words.ts';
 
 export type BadgeTone = 'good' | 'part' | 'bad' | 'unknown';
 
@@ -50,6 +50,8 @@ const wordsOf = (report: ProfileReport, certification: Certification): string =>
       return `${profile} ✓ ${countOf(pass, 'rule')}${without}`;
     case 'broken':
       return `${profile} ✗ ${faultOf(report, blocked)}`;
+    case 'expected':
+      return `${profile} ✗ ${rules.filter(isExpected).length} broken as expected`;
     case 'unjudged':
     case 'left-out':
       return `${profile} ? nothing judged`;
@@ -73,6 +75,8 @@ const toneOf = (report: ProfileReport, certification: Certification): BadgeTone 
       return 'part';
     case 'broken':
       return 'bad';
+    case 'expected':
+      return 'part';
     case 'unjudged':
     case 'left-out':
       return 'unknown';

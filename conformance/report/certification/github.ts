@@ -7,7 +7,16 @@
 import type { Certification, ProfileReport, RuleReport } from '../../suite/certification.ts';
 import { standingOf } from '../../suite/standing.ts';
 import { told } from './told.ts';
-import { brokenRules, claimOf, conclusionOf, replayCommand, seenOf, titleOf } from './words.ts';
+import {
+  brokenRules,
+  claimOf,
+  conclusionOf,
+  expectationText,
+  isExpected,
+  replayCommand,
+  seenOf,
+  titleOf,
+} from './words.ts';
 
 /** Of each kind, by step; more are dropped without a word. */
 export const MOST_ANNOTATIONS = 10;
@@ -22,9 +31,11 @@ export const renderCertificationGithub = (certification: Certification): string 
   const warnings = profiles.flatMap(warningsOf);
   const notices = profiles.flatMap((report) => {
     const standing = standingOf(certification, report);
-    return standing === 'certified' || standing === 'unbroken'
-      ? [noticeOf(report, certification)]
-      : [];
+    const isNoted = standing === 'certified' || standing === 'unbroken' || standing === 'expected';
+    return [
+      ...(isNoted ? [noticeOf(report, certification)] : []),
+      ...report.rules.filter(isExpected).map((rule) => ruleAnnotation(report, rule)),
+    ];
   });
   const lines = [
     ...commands('error', errors),
@@ -86,7 +97,7 @@ const ruleAnnotation = (
   rule: RuleReport,
   certification?: Certification,
 ): Annotation => {
-  const { id, title, verdict, reason, counterexample } = rule;
+  const { id, title, verdict, reason, counterexample, expectedFailure } = rule;
   const breach = counterexample?.breach ?? rule.breach;
   const word = verdict === 'fail' ? 'broken' : verdict;
   const again =
@@ -99,6 +110,7 @@ const ruleAnnotation = (
       `A runtime ${title}.`,
       ...[seenOf(rule)].filter((text) => text !== ''),
       ...(reason === null ? [] : [reason]),
+      ...(expectedFailure === null ? [] : [`It was ${expectationText(expectedFailure)}`]),
       ...(breach === null
         ? []
         : [breach.message, `expected: ${breach.expected}`, `observed: ${breach.observed}`]),
@@ -112,6 +124,7 @@ const isShort = ({ length }: string): boolean => length < LONGEST_MESSAGE;
 
 const warningsOf = (report: ProfileReport): readonly Annotation[] =>
   report.rules
+    .filter((rule) => !isExpected(rule))
     .filter(({ verdict }) => verdict === 'degraded' || verdict === 'inconclusive')
     .map((rule) => ruleAnnotation(report, rule));
 

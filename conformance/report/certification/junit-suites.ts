@@ -105,7 +105,7 @@ const suiteCase = (name: string, type: string, message: string): Case => ({
 });
 
 const propertiesOf = (certification: Certification): Suite['properties'] => {
-  const { suite, runtime, seed, runs, command, driver, level, shard } = certification;
+  const { suite, runtime, seed, runs, command, driver, level, shard, expected } = certification;
   return [
     ['runtime', `${runtime.name} ${runtime.version}`],
     ['suite', `${suite.name} ${suite.version}`],
@@ -114,6 +114,7 @@ const propertiesOf = (certification: Certification): Suite['properties'] => {
     ['runs', String(runs)],
     ...(driver === null || driver.words === '' ? [] : [['driver', driver.words] as const]),
     ...(level === null ? [] : [['level', level] as const]),
+    ...(expected === undefined ? [] : [['expected failures as of', expected.on] as const]),
     ...(shard === null ? [] : [['shard', `${shard.index}/${shard.count}`] as const]),
     ...(command === null ? [] : [['command', command] as const]),
   ];

@@ -11,7 +11,7 @@ import { block } from '../formats/markdown/text.ts';
 import { documentLines } from './document-lines.ts';
 import { plain } from './escape-markdown.ts';
 import { copied, jsonLines, linesOf, toldLines } from './told.ts';
-import { brokenRules, replayCommand, seenOf, VERDICT_WORDS } from './words.ts';
+import { brokenRules, isExpected, replayCommand, seenOf, VERDICT_WORDS } from './words.ts';
 
 /** More would not be read. */
 const MOST_SECTIONS = 40;
@@ -24,7 +24,9 @@ export const failureSections = (certification: Certification): readonly (readonl
     [...brokenRules(report), ...withVerdict(report, 'stale')].map((rule) => ({ report, rule })),
   );
   const degraded = profiles.flatMap((report) =>
-    withVerdict(report, 'degraded').map((rule) => ({ report, rule })),
+    withVerdict(report, 'degraded')
+      .filter((rule) => !isExpected(rule))
+      .map((rule) => ({ report, rule })),
   );
   return [
     ...chapter('## What is broken', failures, certification),

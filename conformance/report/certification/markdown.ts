@@ -69,6 +69,7 @@ const SIGNS: Readonly<Record<Standing, string>> = {
   certified: '✅',
   unbroken: '☑️',
   broken: '❌',
+  expected: '⚠️',
   unjudged: '❓',
   'left-out': '–',
 };
@@ -153,7 +154,7 @@ const logLines = ({ incidents, stderr }: Certification): readonly string[] => {
 };
 
 const factLines = (certification: Certification): readonly string[] => {
-  const { kind, suite, runtime, driver, seed, runs, command } = certification;
+  const { kind, suite, runtime, driver, seed, runs, command, expected } = certification;
   const words = driver?.words.trim() ?? '';
   const rows = [
     ...(kind === 'traces'
@@ -169,6 +170,7 @@ const factLines = (certification: Certification): readonly string[] => {
         ]),
     ['suite', verbatim(`unwind ${suite.version}`, 80)],
     ['rules', verbatim(suite.rules, 80)],
+    ...(expected === undefined ? [] : [['expected failures as of', plain(expected.on, 20)]]),
     ...fingerprintRows(certification),
   ];
   return [

@@ -54,8 +54,11 @@ const renderTitle = (
   certification: Certification,
   { paint, glyphs }: Terminal,
 ): readonly string[] => {
-  const { kind, seed, runs, shard, interrupted, truncated } = certification;
-  const part = shard === null ? [] : [`part ${shard.index} of ${shard.count}`];
+  const { kind, seed, runs, shard, expected, interrupted, truncated } = certification;
+  const part = [
+    ...(shard === null ? [] : [`part ${shard.index} of ${shard.count}`]),
+    ...(expected === undefined ? [] : [`expected failures as of ${told(expected.on)}`]),
+  ];
   const facts =
     kind === 'traces'
       ? part
@@ -89,7 +92,8 @@ const renderProfile = (
   const isTraces = certification.kind === 'traces';
   const isPart = certification.interrupted === true || certification.truncated === true;
   const tone = standing === 'unbroken' && isPart ? 'warning' : TONE_OF[standing];
-  const sign = tone === 'bad' ? glyphs.outcome.failed : glyphs.outcome.succeeded;
+  const isRight = tone !== 'bad' && standing !== 'expected';
+  const sign = !isRight ? glyphs.outcome.failed : glyphs.outcome.succeeded;
   const claim = paint('strong', claimOf(report, certification));
   const runs = isTraces
     ? ''
@@ -130,6 +134,7 @@ const TONE_OF: Readonly<Record<Standing, Tone>> = {
   certified: 'good',
   unbroken: 'good',
   broken: 'bad',
+  expected: 'warning',
   unjudged: 'bad',
   'left-out': 'faint',
 };

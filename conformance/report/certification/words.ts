@@ -8,6 +8,7 @@ import type {
   RuleReport,
 } from '../../suite/certification.ts';
 import { brokenSoFar, standingOf } from '../../suite/standing.ts';
+import { isExpected } from '../../suite/summary.ts';
 import type { Verdict } from '../../suite/verdict.ts';
 import { told } from './told.ts';
 
@@ -53,6 +54,8 @@ export const conclusionOf = (report: ProfileReport, certification: Certification
       return soFar === null ? 'no rule is broken' : `${soFar}; no rule is broken so far`;
     case 'broken':
       return certification.kind === 'traces' ? 'not right' : 'not certified';
+    case 'expected':
+      return `${soFar === null ? '' : `${soFar}; `}not certified: what is broken was expected`;
     case 'unjudged':
       return soFar === null ? 'nothing could be judged' : `${soFar}${seenSoFar(report)}`;
     case 'left-out':
@@ -104,9 +107,7 @@ export const replayCommand = (token: string, { driver }: Certification): string 
   return `unwind replay ${token}${words === '' ? '' : ` ${words}`}`;
 };
 
-/** Declared by somebody as broken, and it is: no alarm. */
-export const isExpected = ({ verdict, expectedFailure }: RuleReport): boolean =>
-  verdict === 'fail' && expectedFailure !== null;
+export { isExpected };
 
 /** `expected to fail until 2027-01-31: no clock of its own (JIRA-7)` */
 export const expectationText = ({ reason, expires, ticket }: ExpectedFailure): string =>

@@ -31,6 +31,7 @@ const LOOKS: Readonly<Record<Standing, Verdict>> = {
   certified: 'pass',
   unbroken: 'pass',
   broken: 'fail',
+  expected: 'degraded',
   unjudged: 'vacuous',
   'left-out': 'skipped',
 };

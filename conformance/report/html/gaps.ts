@@ -14,9 +14,17 @@ export interface Gap {
   readonly rules: readonly string[];
 }
 
-/** In the order of what asks for a look; `fail` is there for what was expected to fail. */
+/** In the order of what asks for a look; the first two are there for what was expected. */
 const ORDER: readonly Verdict[] = [
-  ...(['fail', 'blocked', 'inconclusive', 'vacuous', 'unsupported', 'skipped'] as const),
+  ...([
+    'fail',
+    'degraded',
+    'blocked',
+    'inconclusive',
+    'vacuous',
+    'unsupported',
+    'skipped',
+  ] as const),
 ];
 
 const PLAIN: Partial<Readonly<Record<Verdict, string>>> = {
@@ -34,7 +42,8 @@ export const gapsOf = (
     const { id, verdict, reason, expectedFailure } = rule;
     // Of one trace most rules have nothing to say.
     if (kind === 'traces' && verdict === 'vacuous') continue;
-    if (verdict === 'fail' ? !isExpected(rule) : !ORDER.includes(verdict)) continue;
+    const isBroken = verdict === 'fail' || verdict === 'degraded';
+    if (isBroken ? !isExpected(rule) : !ORDER.includes(verdict)) continue;
     const why =
       expectedFailure !== null && isExpected(rule)
         ? expectationText(expectedFailure)

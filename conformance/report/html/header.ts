@@ -91,7 +91,7 @@ const renderBeginning = (failures: readonly Failure[]): Markup => {
 };
 
 const renderFacts = (certification: Certification): Markup => {
-  const { kind, runtime, suite, driver, seed, runs } = certification;
+  const { kind, runtime, suite, driver, seed, runs, expected } = certification;
   const isTraces = kind === 'traces';
   const facts: readonly (readonly [string, Markup | string | null])[] = [
     ['Runtime', isTraces ? null : html`${runtime.name} ${runtime.version}${languageOf(runtime)}`],
@@ -107,6 +107,7 @@ const renderFacts = (certification: Certification): Markup => {
     ['Clock', driver === null ? null : clockOf(driver.clock)],
     ['Suite', `unwind ${suite.version}`],
     ['Rules', html`<code>${suite.rules}</code>`],
+    ['Expected failures', expected === undefined ? null : `as of ${expected.on}`],
     ['Seed', isTraces ? null : html`<code>${String(seed)}</code>`],
     ['Generated runs', isTraces ? null : `${runs} a profile`],
   ];

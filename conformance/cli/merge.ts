@@ -1,0 +1,69 @@
+/** `unwind merge REPORT…` */
+
+import { realpath } from 'node:fs/promises';
+import { cases } from '../cases/index.ts';
+import { rules } from '../rules/index.ts';
+import { mergeReports } from '../suite/merge/merge.ts';
+import type { NamedReport } from '../suite/merge/named-report.ts';
+import { exitCodeOf } from '../suite/summary.ts';
+import { parseFormat } from './arguments.ts';
+import { dayOf } from './expected.ts';
+import { CERTIFY_FORMATS } from './formats.ts';
+import type { Host } from './host.ts';
+import { packageVersion } from './package-root.ts';
+import { Problem } from './problem.ts';
+import { STANDARD_INPUT } from './read-input.ts';
+import { readReport } from './read-report.ts';
+import { printCertification } from './render-certification.ts';
+import { writeReportFolder } from './report-folder.ts';
+
+export interface MergeCommandOptions {
+  readonly strict?: boolean;
+  readonly verbose?: boolean;
+  /** A folder. */
+  readonly report?: string;
+  readonly format: string;
+  readonly ascii?: boolean;
+  /** The day by which expected failures are judged. */
+  readonly today?: string;
+}
+
+/** @returns As `certify` of everything does. */
+export async function merge(
+  paths: readonly string[],
+  options: MergeCommandOptions,
+  host: Host,
+): Promise<number> {
+  const format = parseFormat(options.format, CERTIFY_FORMATS);
+  const on = dayOf(options.today);
+  await refuseTwice(paths);
+  const reports: NamedReport[] = [];
+  for (const path of paths) {
+    const { certification } = await readReport(path, host);
+    reports.push({ name: path, certification });
+  }
+  const merging = mergeReports(reports, { version: packageVersion(), rules, cases, on });
+  if (!merging.ok) throw new Problem(`${merging.message}.`);
+  const { certification } = merging;
+  const exitCode = exitCodeOf(certification, options.strict === true);
+  if (options.report !== undefined) {
+    await writeReportFolder(options.report, certification, exitCode);
+  }
+  const { verbose, ascii } = options;
+  await printCertification(certification, format, { exitCode, verbose, ascii }, host);
+  return exitCode;
+}
+
+/** Under one name or two. */
+async function refuseTwice(paths: readonly string[]): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const real = path === STANDARD_INPUT ? path : await realpath(path).catch(() => path);
+    const other = seen.get(real);
+    if (other !== undefined) {
+      const also = other === path ? '' : `, once as ${other}`;
+      throw new Problem(`${path} is named twice${also}. Name each part once.`);
+    }
+    seen.set(real, path);
+  }
+}
