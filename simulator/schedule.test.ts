@@ -318,6 +318,62 @@ describe('what a decision can route to (§5.3.3)', () => {
   });
 });
 
+describe('what leads out of a loop (§5.3.3, §7.2.6)', () => {
+  const handled = (a: string, nodes: Parameters<typeof workflowOf>[1] = {}) =>
+    workflowOf(`${a}; A =err=> H; B =err=> H`, {
+      L: { kind: 'loop', loop: timesLoop('B', 1) },
+      ...nodes,
+    });
+
+  it('is negative where the loop never ran: a handler does not wait for it', () => {
+    const run = simulate(handled('A > L'), scenarioOf({ A: [err(1)] }));
+    expect(run.states).toMatchObject({ A: 'FAILED', H: 'SUCCEEDED' });
+    expect(startsOf(run, 'H')).toEqual([1]);
+  });
+
+  it('is negative behind a loop whose guard was false', () => {
+    const guarded = { kind: 'loop' as const, loop: timesLoop('B', 1), guard: '${false}' };
+    const workflow = handled('A > L; L =dep=> H', { L: guarded });
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)] }));
+    expect(startsOf(run, 'H')).toEqual([1]);
+  });
+
+  it('is negative where there was nothing to repeat', () => {
+    const run = simulate(
+      handled('A > L; L =dep=> H', { L: { kind: 'loop', loop: timesLoop('B', 0) } }),
+      scenarioOf({ A: [ok(1)] }),
+    );
+    expect(startsOf(run, 'H')).toEqual([1]);
+  });
+
+  it('is settled by the last iteration, though the loop fails', () => {
+    const refused = { ...timesLoop('B', 2), maxIterations: 1 };
+    const workflow = handled('A > L; L =err=> H', { L: { kind: 'loop', loop: refused } });
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)], B: [ok(2)] }));
+    expect(run.states).toMatchObject({ L: 'FAILED', H: 'SUCCEEDED' });
+    expect(startsOf(run, 'H')).toEqual([3]);
+    expect(run.outcome).toBe('succeeded');
+  });
+
+  it('is negative behind a loop within a loop that never ran', () => {
+    const workflow = workflowOf('A > K; A =err=> H; B =err=> H', {
+      K: { kind: 'loop', loop: timesLoop('L', 1) },
+      L: { kind: 'loop', loop: timesLoop('B', 1) },
+    });
+    const run = simulate(workflow, scenarioOf({ A: [err(1)] }));
+    expect(startsOf(run, 'H')).toEqual([1]);
+  });
+
+  it('is settled by the last iteration of a loop within a loop', () => {
+    const workflow = workflowOf('A > K; A =dep=> H; B =dep=> H', {
+      K: { kind: 'loop', loop: timesLoop('L', 2) },
+      L: { kind: 'loop', loop: timesLoop('B', 1) },
+    });
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)], B: [ok(2)] }));
+    expect(startsOf(run, 'H')).toEqual([5]);
+  });
+});
+
 describe('guards (§7.1.1)', () => {
   it('skip the node without a call, and its successors run', () => {
     const workflow = workflowOf('A > B', { A: { guard: '${1 > 2}' } });

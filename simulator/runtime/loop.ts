@@ -9,7 +9,6 @@ import { createFrame } from './create.ts';
 import { instanceOf } from './engine.ts';
 import { endElement } from './fan-out.ts';
 import { postToStep } from './message.ts';
-import { settleEscapes } from './schedule.ts';
 import { evaluateFor, expressionError, portOf, testFor } from './scope.ts';
 import type { Frame, Instance, Looping, StepRun } from './state.ts';
 import { STEP, stepIn } from './states.ts';
@@ -234,7 +233,6 @@ const endLoop = (step: StepRun, loop: ProgramLoop, looping: Looping): void => {
     postToStep(engine, step, { type: 'stopped' }, step.cause);
     return;
   }
-  settleEscapes(looping, step.frame);
   postToStep(engine, step, { type: 'succeeded' }, step.cause, { output: outputOf(step, looping) });
 };
 

@@ -5,11 +5,12 @@
  * number of edges.
  */
 
-import type { Member, ProgramEdge } from '../program/program.ts';
+import type { Member, ProgramEdge, ProgramNode } from '../program/program.ts';
+import { iterationOf } from '../program/region.ts';
 import { isBeaten } from './cancel.ts';
 import { postToStep } from './message.ts';
 import { testFor } from './scope.ts';
-import type { Engine, Frame, Instance, Looping, StepRun } from './state.ts';
+import type { Engine, Frame, Instance, StepRun } from './state.ts';
 import { INSTANCE, STEP, stepIn } from './states.ts';
 
 /** Looks at a step's join again at the next decision. */
@@ -25,6 +26,7 @@ export const touch = (step: StepRun): void => {
  */
 export const settleOutgoing = (step: StepRun): boolean => {
   let isHandled = false;
+  settleEscapes(step.node, step, step);
   for (const edge of step.node.outgoing) {
     if (isBlocked(step, edge)) continue;
     const taken = isTaken(step, edge);
@@ -196,6 +198,7 @@ export const giveUp = (step: StepRun): void => {
     if (target !== undefined && edge.isNeeded) target.isStarved = true;
     settle(step.frame, edge, false, step.cause);
   }
+  settleEscapes(step.node, undefined, step);
   for (const route of step.node.routes) {
     const target = stepIn(step.frame, route);
     if (target === undefined) continue;
@@ -226,15 +229,26 @@ export const beginMain = (instance: Instance, cause: number | null): void => {
 const isFollowed = ({ node }: Member, engine: Engine): boolean =>
   engine.choices.Q16 === 'followed' && node.isUndo;
 
-/** A loop has ended: what leads from its body to nodes outside is settled by its last iteration. */
-export const settleEscapes = (looping: Looping, outer: Frame): void => {
-  const { lastFrame } = looping;
-  if (lastFrame === null) return;
-  for (const step of lastFrame.steps) {
-    for (const edge of step.node.outgoing) {
-      if (stepIn(lastFrame, edge.to) === undefined) {
-        settle(outer, edge, isTaken(step, edge), step.cause);
-      }
+/**
+ * A loop is over: what leads from its body to nodes outside is settled by its last iteration. A
+ * body that never ran is one that nothing will reach (§5.3.3): its edges are negative.
+ */
+const settleEscapes = (loopNode: ProgramNode, run: StepRun | undefined, outer: StepRun): void => {
+  const { loop } = loopNode;
+  if (loop === null) return;
+  const { frame, cause } = outer;
+  const last = run?.looping?.lastFrame ?? null;
+  for (const { node } of iterationOf(frame.instance.program, loop.body).members) {
+    const step = last === null ? undefined : stepIn(last, node);
+    for (const edge of node.outgoing) {
+      const target = stepIn(frame, edge.to);
+      if (target === undefined || isIn(last, edge.to)) continue;
+      if (edge.isNeeded && step?.isUnreachable !== false) target.isStarved = true;
+      settle(frame, edge, step !== undefined && isTaken(step, edge), step?.cause ?? cause);
     }
+    settleEscapes(node, step, outer);
   }
 };
+
+const isIn = (frame: Frame | null, node: ProgramNode): boolean =>
+  frame !== null && stepIn(frame, node) !== undefined;
