@@ -58,7 +58,7 @@ const takeNext = (engine: Engine, latest: number): boolean => {
 };
 
 /** A timer of an attempt that is over: it neither fires nor moves the clock. */
-const isStale = (item: Planned): boolean => {
+export const isStale = (item: Planned): boolean => {
   switch (item.what) {
     case 'timeout':
       if (item.call !== null && item.call !== item.step.attempt) return true;

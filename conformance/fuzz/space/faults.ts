@@ -97,7 +97,7 @@ const refuses = (name: string): boolean => name === REFUSAL;
 
 export const REFUSAL = 'invalid_input';
 
-const lost = (step: StepInfo, after: number): TaskAnswer => ({
+export const lost = (step: StepInfo, after: number): TaskAnswer => ({
   ...failure(
     step.retry?.retryOn?.includes('timeout') === false ? retriedClass(step) : 'timeout',
     after,
@@ -105,10 +105,15 @@ const lost = (step: StepInfo, after: number): TaskAnswer => ({
   applied: true,
 });
 
-const HANGS: TaskAnswer = { after: 0, then: { kind: 'hang' }, applied: false, duplicate: false };
+export const HANGS: TaskAnswer = {
+  after: 0,
+  then: { kind: 'hang' },
+  applied: false,
+  duplicate: false,
+};
 
 /** A class that its policy retries. */
-const retriedClass = ({ retry }: StepInfo): string => {
+export const retriedClass = ({ retry }: StepInfo): string => {
   const listed = retry?.retryOn ?? null;
   return listed === null
     ? 'unavailable'
@@ -116,5 +121,5 @@ const retriedClass = ({ retry }: StepInfo): string => {
 };
 
 /** A class that its policy does not retry, where there is one. */
-const refusalClass = ({ retry }: StepInfo): string =>
+export const refusalClass = ({ retry }: StepInfo): string =>
   retry?.retryOn?.includes(REFUSAL) === true ? 'rejected' : REFUSAL;
