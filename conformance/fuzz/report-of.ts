@@ -2,8 +2,9 @@
 
 import type { Outcome } from '../../core/model/trace.ts';
 import { writeExpectation } from './expectations/write.ts';
+import { placeOfStep } from './place.ts';
 import { summarise } from './reach/summary.ts';
-import type { DocumentReport, ExpectationReport, Failure } from './report.ts';
+import type { DocumentPlace, DocumentReport, ExpectationReport, Failure } from './report.ts';
 import type { Finding } from './search/finding.ts';
 import type { Prepared } from './search/prepare.ts';
 import type { Counts } from './search/types.ts';
@@ -24,6 +25,7 @@ export const reportOf = (
   const outcomes = Object.entries(counts.outcomes)
     .map(([outcome, count]) => ({ outcome: outcome as Outcome, runs: count }))
     .sort((left, right) => right.runs - left.runs || (left.outcome < right.outcome ? -1 : 1));
+  const failures = grouped(prepared, findings);
   return {
     path: target.path,
     dialect: target.dialect,
@@ -44,10 +46,30 @@ export const reportOf = (
       }),
     ),
     outcomes,
-    coverage: summarise(coverage, points),
-    failures: grouped(prepared, findings),
+    coverage: summarise(coverage, points, options.shard.count > 1),
+    failures,
     notes: [...notesOf(prepared, counts), ...notes],
+    places: placesOf(prepared, failures),
   };
+};
+
+/** Of the nodes that stories name. */
+const placesOf = (
+  { target: { text, dialect } }: Prepared,
+  failures: readonly Failure[],
+): Readonly<Record<string, DocumentPlace>> => {
+  const places = Object.create(null) as Record<string, DocumentPlace>;
+  const nodes = new Set(
+    failures.flatMap(({ story, also }) => [
+      ...story.flatMap(({ node }) => node ?? []),
+      ...also.flatMap(({ node }) => node ?? []),
+    ]),
+  );
+  for (const node of nodes) {
+    const place = placeOfStep(text, dialect, node);
+    if (place !== null) places[node] = place;
+  }
+  return places;
 };
 
 /** What breaks the same by the same cause elsewhere is told once, with the places. */

@@ -18,8 +18,36 @@ export interface FuzzReport {
   /** Which part of a search in several parts this is: `index` from 1 to `count`. */
   readonly shard: { readonly index: number; readonly count: number } | null;
   readonly documents: readonly DocumentReport[];
+  /** What a baseline came to; left out where none was given. */
+  readonly baseline?: BaselineReport;
   /** The only member that hangs on the machine. */
   readonly timing: Timing;
+}
+
+/** A file of what is known and excused until a day, held against what was found. */
+export interface BaselineReport {
+  /** The file, as it was named. */
+  readonly path: string;
+  /** The day by which entries expire: 2027-01-31. */
+  readonly on: string;
+  readonly entries: number;
+  /** Found, and excused no more. */
+  readonly expired: readonly BaselineEntry[];
+  /** Not found by a whole search of its document: it is to be taken out of the file. */
+  readonly stale: readonly BaselineEntry[];
+  /** Not found by a search that was only a part, or was stopped: that says nothing. */
+  readonly unseen: readonly BaselineEntry[];
+}
+
+export interface BaselineEntry {
+  readonly fingerprint: string;
+  readonly property: string;
+  /** The id of the workflow. */
+  readonly document: string;
+  readonly reason: string;
+  /** The last day on which it excuses anything. */
+  readonly expires: string;
+  readonly ticket?: string;
 }
 
 export interface Timing {
@@ -51,6 +79,14 @@ export interface DocumentReport {
   readonly failures: readonly Failure[];
   /** Sentences: what limits what was found. */
   readonly notes: readonly string[];
+  /** Where the nodes begin that stories name, by their id. */
+  readonly places?: Readonly<Record<string, DocumentPlace>>;
+}
+
+/** From 1. */
+export interface DocumentPlace {
+  readonly line: number;
+  readonly column: number;
 }
 
 export type Severity = 'error' | 'warning';
@@ -88,8 +124,13 @@ export interface CoverageGroup {
   readonly reached: number;
   /** Null where nobody can count what could be reached. */
   readonly reachable: number | null;
-  /** What never happened, in document order, at most fifty; `unreached` says how many there are. */
+  /**
+   * What never happened, in document order; `unreached` says how many there are. At most fifty, but
+   * all of them in a part of a search, so that parts can be put together.
+   */
   readonly missing: readonly string[];
+  /** What was reached, by name, where nobody can count what could be. */
+  readonly names?: readonly string[];
   readonly unreached: number;
 }
 
@@ -114,7 +155,7 @@ export interface Failure {
   /** The node that it is about, where there is one. */
   readonly node: string | null;
   /** Where that node begins in the document, from 1; null where that is not known. */
-  readonly place: { readonly line: number; readonly column: number } | null;
+  readonly place: DocumentPlace | null;
   /** Other nodes for which the same breaks by the same cause, each with a scenario of its own. */
   readonly also: readonly SameElsewhere[];
   /** Runs that broke it before it was made smaller. */
@@ -143,6 +184,8 @@ export interface Failure {
   readonly digest: string;
   /** For `unwind replay` and the playground; null where the document is too large for one. */
   readonly token: string | null;
+  /** Known, and excused until a day: it fails nothing. */
+  readonly known?: { readonly reason: string; readonly expires: string; readonly ticket?: string };
 }
 
 export interface FailureIdentity {

@@ -4,10 +4,17 @@ import type { Coverage, CoverageGroup } from '../report.ts';
 import type { StepInfo } from '../space/steps.ts';
 import type { CoverageSpace } from './points.ts';
 
-const MOST_MISSING = 50;
+export const MOST_MISSING = 50;
 
-/** @param points Names of everything that was reached. */
-export const summarise = (known: CoverageSpace, points: Iterable<string>): Coverage => {
+/**
+ * @param points Names of everything that was reached.
+ * @param isPart Of a part all that is missing is named, so that parts can be put together.
+ */
+export const summarise = (
+  known: CoverageSpace,
+  points: Iterable<string>,
+  isPart: boolean,
+): Coverage => {
   const reached = new Map<string, Set<string>>();
   for (const point of points) {
     if (point.startsWith('~')) continue;
@@ -23,7 +30,12 @@ export const summarise = (known: CoverageSpace, points: Iterable<string>): Cover
       if (all === null) {
         return names.size === 0
           ? []
-          : [{ id, title, reached: names.size, reachable: null, missing: [], unreached: 0 }];
+          : [
+              {
+                ...{ id, title, reached: names.size, reachable: null, missing: [], unreached: 0 },
+                names: [...names].sort().map(inWords),
+              },
+            ];
       }
       if (all.length === 0) return [];
       const missing = all.filter((name) => !names.has(name));
@@ -33,7 +45,7 @@ export const summarise = (known: CoverageSpace, points: Iterable<string>): Cover
           title,
           reached: all.length - missing.length,
           reachable: all.length,
-          missing: missing.slice(0, MOST_MISSING).map(inWords),
+          missing: (isPart ? missing : missing.slice(0, MOST_MISSING)).map(inWords),
           unreached: missing.length,
         },
       ];

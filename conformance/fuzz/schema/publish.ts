@@ -1,14 +1,15 @@
-/** The schema as a file of JSON Schema. `npm run schemas` writes it. */
+/** The schemas as files of JSON Schema. `npm run schemas` writes them. */
 
-import { Kind } from '@sinclair/typebox';
+import { renderSchema } from '../../protocol/schema/publish.ts';
+import { baselineFile } from '../baseline/schema.ts';
 import { expectationsFile } from './expectations-file.ts';
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
 /** File name → content. */
-export function renderSchemaFiles(): ReadonlyMap<string, string> {
-  const { [Kind]: _, ...schema } = expectationsFile;
-  const title = 'What is expected of a workflow document';
-  const content = { $schema: DIALECT, title, ...schema };
-  return new Map([['expectations.schema.json', `${JSON.stringify(content, null, 2)}\n`]]);
-}
+export const renderSchemaFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['baseline.schema.json', renderSchema('Findings of a search that are excused', baselineFile)],
+    [
+      'expectations.schema.json',
+      renderSchema('What is expected of a workflow document', expectationsFile),
+    ],
+  ]);

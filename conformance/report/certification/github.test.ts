@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../testing/runs.ts';
+import { MOST_ANNOTATIONS } from '../formats/workflow-command.ts';
 import { arbitraryCertification, HOSTILE_TEXTS } from '../testing/arbitrary-certification.ts';
 import {
   certificationOf,
@@ -10,7 +11,7 @@ import {
 } from '../testing/certification.ts';
 import { spokenBy } from '../testing/spoken-by.ts';
 import { unsafeIn } from '../testing/unsafe.ts';
-import { MOST_ANNOTATIONS, renderCertificationGithub } from './github.ts';
+import { renderCertificationGithub } from './github.ts';
 
 /** As the runner reads a command: its kind, its title, its text. */
 const COMMAND = /^::(error|warning|notice) title=([^:,]*)::(.*)$/;

@@ -1,11 +1,15 @@
 /**
  * A certification as workflow commands of GitHub Actions, which it shows as annotations: of each
- * kind ten a step, so the last one says how many more there are. A command is a line, and nothing
- * that a driver says may end one early.
+ * kind ten a step, so the last one says how many more there are.
  */
 
 import type { Certification, ProfileReport, RuleReport } from '../../suite/certification.ts';
 import { standingOf } from '../../suite/standing.ts';
+import {
+  type AnnotationKind,
+  withinAnnotations,
+  workflowCommand,
+} from '../formats/workflow-command.ts';
 import { told } from './told.ts';
 import {
   brokenRules,
@@ -18,8 +22,6 @@ import {
   titleOf,
 } from './words.ts';
 
-/** Of each kind, by step; more are dropped without a word. */
-export const MOST_ANNOTATIONS = 10;
 const LONGEST_MESSAGE = 2000;
 
 export const renderCertificationGithub = (certification: Certification): string => {
@@ -133,25 +135,16 @@ const noticeOf = (report: ProfileReport, certification: Certification): Annotati
   lines: [`${claimOf(report, certification)}: ${conclusionOf(report, certification)}`],
 });
 
-const commands = (
-  kind: 'error' | 'warning' | 'notice',
-  annotations: readonly Annotation[],
-): readonly string[] => {
-  const isTooMany = annotations.length > MOST_ANNOTATIONS;
-  const shown = annotations.slice(0, isTooMany ? MOST_ANNOTATIONS - 1 : MOST_ANNOTATIONS);
-  const rest = annotations.length - shown.length;
-  const all = isTooMany
-    ? [...shown, { title: `and ${rest} more`, lines: ['The summary of this step has them all.'] }]
-    : shown;
-  return all.map(
-    ({ title, lines }) =>
-      `::${kind} title=${property(told(title, 200))}::${data(
-        lines.map((line) => told(line, LONGEST_MESSAGE)).join('\n') || told(title, 200),
-      )}`,
+const commands = (kind: AnnotationKind, annotations: readonly Annotation[]): readonly string[] => {
+  const all = withinAnnotations(annotations, (rest) => ({
+    title: `and ${rest} more`,
+    lines: ['The summary of this step has them all.'],
+  }));
+  return all.map(({ title, lines }) =>
+    workflowCommand(
+      kind,
+      { title: told(title, 200) },
+      lines.map((line) => told(line, LONGEST_MESSAGE)).join('\n') || told(title, 200),
+    ),
   );
 };
-
-const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -7,14 +7,17 @@ import { told } from './told.ts';
 import { titleOf } from './words.ts';
 
 /** The whole file. */
-export const renderJunit = (certification: Certification): string => {
-  const suites = suitesOf(certification);
+export const renderJunit = (certification: Certification): string =>
+  renderSuites(`unwind: ${titleOf(certification)}`, suitesOf(certification));
+
+/** Suites of whatever was tested, as the whole file. */
+export const renderSuites = (name: string, suites: readonly Suite[]): string => {
   const total = (count: (suite: Suite) => number) =>
     suites.reduce((sum, suite) => sum + count(suite), 0);
   const content = {
     '?xml': { ...attribute('version', '1.0'), ...attribute('encoding', 'UTF-8') },
     testsuites: {
-      ...attribute('name', `unwind: ${titleOf(certification)}`),
+      ...attribute('name', name),
       ...attribute(
         'tests',
         total(({ cases }) => cases.length),

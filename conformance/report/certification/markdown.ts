@@ -30,11 +30,14 @@ export const renderCertificationMarkdown = (certification: Certification): strin
     logLines(certification),
     factLines(certification),
   ].filter((lines) => lines.length > 0);
-  return withinLimit(sections);
+  return withinLimit(sections, 'report.html and report.ndjson have it all');
 };
 
-/** Sections are left out from the end, but for the facts, which say by what it was made. */
-const withinLimit = (sections: readonly (readonly string[])[]): string => {
+/**
+ * Sections are left out from the end, but for the facts, which say by what it was made.
+ * @param whole Where all of it is, in words.
+ */
+export const withinLimit = (sections: readonly (readonly string[])[], whole: string): string => {
   const texts = sections.map((lines) => lines.join('\n'));
   const last = texts.at(-1) ?? '';
   let length = last.length;
@@ -42,7 +45,7 @@ const withinLimit = (sections: readonly (readonly string[])[]): string => {
   for (const text of texts.slice(0, -1)) {
     length += text.length + 2;
     if (length > LONGEST_PAGE) {
-      kept.push('_More does not fit on this page; report.html and report.ndjson have it all._');
+      kept.push(`_More does not fit on this page; ${whole}._`);
       break;
     }
     kept.push(text);

@@ -5,6 +5,7 @@
 
 import { codePage } from '../../../core/harness/pages/index.ts';
 import type { Diagnostic } from '../../../core/model/diagnostic.ts';
+import { workflowCommand } from '../formats/workflow-command.ts';
 import { visible } from '../terminal/visible.ts';
 import { type CheckedFile, isRead, type UnreadFile } from './checked-file.ts';
 import type { Locate } from './located.ts';
@@ -16,7 +17,7 @@ export function renderFindingsGithub(
   const lines = files.flatMap((file) =>
     isRead(file)
       ? file.findings.map((finding) => annotationOf(finding, file, locate))
-      : [`::error title=unwind::${data(visible(file.error))}`],
+      : [workflowCommand('error', { title: 'unwind' }, visible(file.error))],
   );
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -35,19 +36,10 @@ function annotationOf(finding: Diagnostic, { path }: CheckedFile, locate: Locate
     ...(sameLine ? { endColumn: Math.max(column, endColumn - 1) } : {}),
     title: title === undefined ? code : `${code}: ${title}`,
   };
-  const words = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
   const text = [
     finding.message,
     ...(finding.note === undefined ? [] : [`note: ${finding.note}`]),
     ...related.map((other) => `${location.path}:${other.line}:${other.column}: ${other.message}`),
   ];
-  return `::${severity} ${words.join(',')}::${data(text.map(visible).join('\n'))}`;
-}
-
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(value: string | number): string {
-  return data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return workflowCommand(severity, properties, text.map(visible).join('\n'));
 }

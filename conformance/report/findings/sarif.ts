@@ -6,17 +6,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Diagnostic, Place } from '../../../core/model/diagnostic.ts';
+import { SARIF_SCHEMA, sarifBases, sarifLocation, sarifMessage } from '../formats/sarif-parts.ts';
 import { safeJson } from '../terminal/visible.ts';
 import { type CheckedFile, isRead, type UnreadFile } from './checked-file.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import type { Locate } from './located.ts';
 import { ruleIndexOf, sarifRules } from './sarif-rules.ts';
-
-const SCHEMA =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-
-/** What relative URIs are relative to: where the command was run. */
-const BASE = '%SRCROOT%';
 
 export interface SarifOptions {
   /** Of this program. */
@@ -32,7 +27,7 @@ export function renderFindingsSarif(
   const read = files.filter(isRead);
   const notifications = files.flatMap((file) => (isRead(file) ? [] : [notificationOf(file)]));
   const log = {
-    $schema: SCHEMA,
+    $schema: SARIF_SCHEMA,
     version: '2.1.0',
     runs: [
       {
@@ -43,9 +38,7 @@ export function renderFindingsSarif(
             ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
           },
         ],
-        originalUriBaseIds: {
-          [BASE]: { description: message('The directory in which the command was run.') },
-        },
+        originalUriBaseIds: sarifBases,
         artifacts: read.map((file) => artifactOf(file, locate)),
         results: read.flatMap((file, index) => resultsOf(file, placing(file, index, locate))),
         columnKind: 'unicodeCodePoints',
@@ -55,14 +48,8 @@ export function renderFindingsSarif(
   return `${safeJson(JSON.stringify(log, null, 2))}\n`;
 }
 
-/** Braces stand for placeholders, and a text in brackets before one in parentheses for a link. */
-function message(text: string): { readonly text: string } {
-  const escaped = text.replace(/[{}]/g, '$&$&').replace(/\[(?=[^\]]*\]\()/g, '\\[');
-  return { text: escaped };
-}
-
 function notificationOf({ error }: UnreadFile) {
-  return { level: 'error', message: message(error) };
+  return { level: 'error', message: sarifMessage(error) };
 }
 
 const MEDIA_TYPES = { harness: 'application/harnessxml+xml', plan: 'application/json' } as const;
@@ -70,23 +57,12 @@ const MEDIA_TYPES = { harness: 'application/harnessxml+xml', plan: 'application/
 function artifactOf({ path, bytes, dialect }: CheckedFile, locate: Locate) {
   const mimeType = dialect === 'harness' || dialect === 'plan' ? MEDIA_TYPES[dialect] : undefined;
   return {
-    location: locationOf(path, locate),
+    location: sarifLocation(path, locate),
     length: bytes.length,
     roles: ['analysisTarget'],
     ...(mimeType === undefined ? {} : { mimeType }),
     hashes: { 'sha-256': bytesToHex(sha256(bytes)) },
   };
-}
-
-/** The standard input has no URI (§3.4.2), so a description stands for it. */
-function locationOf(path: string, locate: Locate) {
-  const { uri } = locate(path);
-  if (uri === null) return { description: message('The standard input.') };
-  return isAbsolute(uri) ? { uri } : { uri, uriBaseId: BASE };
-}
-
-function isAbsolute(uri: string): boolean {
-  return uri.startsWith('file:');
 }
 
 type Placing = (place: Place) => {
@@ -95,7 +71,7 @@ type Placing = (place: Place) => {
 };
 
 function placing({ path }: CheckedFile, index: number, locate: Locate): Placing {
-  const { description: _, ...location } = { description: null, ...locationOf(path, locate) };
+  const { description: _, ...location } = { description: null, ...sarifLocation(path, locate) };
   return ({ line, column, endLine, endColumn }) => ({
     artifactLocation: { ...location, index },
     region: { startLine: line, startColumn: column, endLine, endColumn },
@@ -119,7 +95,7 @@ function resultOf(finding: Diagnostic, place: Placing, fingerprint: string) {
     ruleId: code,
     ...(ruleIndex < 0 ? {} : { ruleIndex }),
     level: severity,
-    message: message(withNote(finding)),
+    message: sarifMessage(withNote(finding)),
     locations: [
       {
         physicalLocation: place(finding),
@@ -132,7 +108,7 @@ function resultOf(finding: Diagnostic, place: Placing, fingerprint: string) {
           relatedLocations: related.map((other, number) => ({
             id: number + 1,
             physicalLocation: place(other),
-            message: message(other.message),
+            message: sarifMessage(other.message),
           })),
         }),
     partialFingerprints: { 'unwind/v1': fingerprint },
