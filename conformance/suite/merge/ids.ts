@@ -97,6 +97,9 @@ const cursorOf = ({ name, index, count, report }: ProfileOfPart) => {
   };
 };
 
+/** So many runs of a profile report.json holds. */
+const MANY = 100_000;
+
 const gapIn = (
   lost: ReadonlyMap<number, Missing>,
   parts: readonly ProfileOfPart[],
@@ -115,7 +118,9 @@ const gapIn = (
     const why =
       report.blocked > 0
         ? 'its driver was gone before; make that part again'
-        : 'it is not all of its part';
+        : report.ran.length >= MANY
+          ? 'report.json leaves runs out where there are very many; report.ndjson does not'
+          : 'it is not all of its part';
     return `${name}, shard ${index} of ${count}, does not hold ${names}: ${why}`;
   }
   const shards = [...lost.keys()].sort((one, other) => one - other);

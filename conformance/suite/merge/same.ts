@@ -41,7 +41,8 @@ export const differenceOf = ([first, ...others]: readonly Part[]): string | null
     for (const { what, of } of SAME) {
       const [one, other] = [of(first.certification), of(certification)];
       if (textOf(one) === textOf(other)) continue;
-      return `${about}: ${what} differs${isShort(one) && isShort(other) ? ` (${one} and ${other})` : ''}`;
+      const values = isShort(one) && isShort(other) ? ` (${one} and ${other})` : '';
+      return `${about}: they differ in ${what}${values}`;
     }
   }
   return null;
