@@ -48,6 +48,7 @@ test('it names every command and every option, and no other', async () => {
       'fuzz',
       'certify',
       'judge',
+      'merge',
       'report',
       'replay',
       'compare',
