@@ -6,6 +6,7 @@
  */
 
 import { defaultChoices } from '../../core/lifecycle/choices.ts';
+import { MAXIMUM_TIME } from '../../core/model/duration.ts';
 import type { Run } from '../../core/model/run.ts';
 import type { Control, Scenario, TaskAnswer } from '../../core/model/scenario.ts';
 import { createMap } from '../../core/scenario/empty.ts';
@@ -13,6 +14,7 @@ import { defaultLimits } from '../limits.ts';
 import { rulesOf } from '../profile.ts';
 import type { Program } from '../program/program.ts';
 import { report } from '../report.ts';
+import { push, RANK } from '../queue.ts';
 import { planCall, planControl } from '../runtime/engine.ts';
 import { nodeName } from '../runtime/names.ts';
 import { begin, finish } from '../runtime/run.ts';
@@ -43,6 +45,9 @@ export const CONTROLS: { readonly [control in ControlFault]: Decision } = {
   cancel: CANCEL,
   crash: CRASH,
 };
+
+/** A call that is delivered twice returns twice. */
+const ORDERS = 2;
 
 /** In ms: how far apart the returns of two calls are. */
 const MOMENT = 1;
@@ -77,6 +82,8 @@ export interface Execution {
 interface Open {
   readonly attempt: Attempt;
   readonly sentAt: number;
+  /** Its place among all that is planned, as if it had been planned when it was sent. */
+  readonly order: number;
   readonly call: OpenCall;
 }
 
@@ -85,39 +92,50 @@ export const execute = (
   target: ExploreTarget,
   options: ExploreOptions,
   names: Names,
-  start: Start,
+  sensitive: ReadonlySet<string>,
   startIndex: number,
 ): Execution => {
+  const start = target.starts[startIndex] as Start;
   const open: Open[] = [];
   /** How many at the front of these the runtime gave up on. */
   let givenUp = 0;
   const answers = new Map<string, (TaskAnswer | undefined)[]>();
   const controls: Control[] = [];
   const unusual: string[] = start.faults > 0 ? [start.name] : [];
-  const fingerprint = createFingerprint(names, startIndex, new Set(target.ordered));
+  const fingerprint = createFingerprint(
+    names,
+    startIndex,
+    new Set(target.ordered),
+    sensitive,
+  );
+
 
   const keep = ({ unit }: OpenCall, number: number, answer: TaskAnswer): void => {
     const known = answers.get(unit);
     if (known === undefined) answers.set(unit, [answer]);
     (answers.get(unit) as (TaskAnswer | undefined)[])[number - 1] = answer;
   };
-  const plan = (attempt: Attempt, sentAt: number): void => {
+  const plan = ({ attempt, sentAt, order }: Omit<Open, 'call'>): void => {
     const { answer } = attempt;
     const isSilent = answer.then.kind === 'hang';
     if (isSilent && !answer.applied) return;
     const what = isSilent ? 'effect' : 'return';
-    const at = Math.min(sentAt + answer.after, Number.MAX_SAFE_INTEGER);
-    planCall(engine, what, at, attempt);
-    if (answer.duplicate) planCall(engine, what, at, attempt);
+    const at = Math.min(sentAt + answer.after, MAXIMUM_TIME);
+    push(engine.queue, { at, rank: RANK.return, order, what, attempt });
+    if (!answer.duplicate) return;
+    push(engine.queue, { at, rank: RANK.return, order: order + 1, what, attempt });
   };
   const host: Host = {
     send: (attempt) => {
       const { step, number } = attempt;
+      const sentAt = engine.now;
+      const order = engine.planned + 1;
+      engine.planned += ORDERS;
       const known = answers.get(step.unit)?.[number - 1];
       if (known !== undefined) {
         // It was sent before the runtime died, and is answered as it would have been then.
         attempt.answer = known;
-        plan(attempt, engine.now);
+        plan({ attempt, sentAt, order });
         return;
       }
       const call: OpenCall = {
@@ -127,7 +145,7 @@ export const execute = (
         isUndo: step.undoes !== null,
         isGivenUp: false,
       };
-      open.push({ attempt, sentAt: engine.now, call });
+      open.push({ attempt, sentAt, order, call });
     },
     ask: (attempt) => planCall(engine, 'status', engine.now, attempt),
     giveUp: (attempt) => {
@@ -167,7 +185,8 @@ export const execute = (
   };
 
   const take = (place: number, entry: number): void => {
-    const { attempt, call, sentAt } = open[place] as Open;
+    const each = open[place] as Open;
+    const { attempt, call, sentAt } = each;
     const chosen = target.menu(call)[entry] as Answer;
     open.splice(place, 1);
     if (place < givenUp) givenUp -= 1;
@@ -179,7 +198,7 @@ export const execute = (
       const which = attempt.number > 1 ? ` (attempt ${attempt.number})` : '';
       unusual.push(`${call.unit}${which}: ${chosen.name}`);
     }
-    plan(attempt, sentAt);
+    plan(each);
   };
 
   const command = (decision: Decision): void => {
@@ -199,12 +218,13 @@ export const execute = (
   };
 
   const loseCalls = (): void => {
-    for (const { attempt, call, sentAt } of open.splice(0)) {
+    for (const each of open.splice(0)) {
+      const { attempt, call, sentAt } = each;
       // What was under way goes on, and takes effect right after the crash.
       const [well] = target.menu(call);
       attempt.answer = { ...(well as Answer).answer, after: next + MOMENT - sentAt };
       keep(call, attempt.number, attempt.answer);
-      plan(attempt, sentAt);
+      plan(each);
     }
     givenUp = 0;
   };

@@ -20,7 +20,7 @@ import {
 import { createNames } from './fingerprint.ts';
 import { isSensitive, sensitiveNodes } from './sensitive.ts';
 import { createTally, type Tally } from './tally.ts';
-import type { Exploration, ExploreOptions, ExploreTarget, Level, Start } from './types.ts';
+import type { Exploration, ExploreOptions, ExploreTarget, Level } from './types.ts';
 
 export interface ExploreProgress {
   readonly faults: number;
@@ -182,8 +182,7 @@ const keepWaiting = (path: readonly Visit[], found: Waiting[]): void => {
  */
 const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean | null => {
   const { target, options, program, names, known } = search;
-  const start = target.starts[way.start] as Start;
-  const execution = execute(program, target, options, names, start, way.start);
+  const execution = execute(program, target, options, names, search.nodes, way.start);
   const { trace } = execution.engine;
   const budget = options.faults - faults;
   const merges = options.reduction !== 'none';

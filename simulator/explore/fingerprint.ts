@@ -44,11 +44,15 @@ export const createNames = (): Names => ({ numbers: new Map() });
 /** A step of the clock that timers are told apart by, in ms (README, Time). */
 const GRAIN = 64;
 
-/** @param ordered Units and nodes whose effects' order counts. */
+/**
+ * @param ordered Units and nodes whose effects' order counts.
+ * @param sensitive Nodes that look at more than what they wait for.
+ */
 export const createFingerprint = (
   { numbers }: Names,
   start: number,
   ordered: ReadonlySet<string>,
+  sensitive: ReadonlySet<string>,
 ): Fingerprint => {
   const units = new Map<string, { first: number; second: number }>();
   let low = mix(FIRST, start);
@@ -87,7 +91,10 @@ export const createFingerprint = (
   const follow = ({ trace, world }: Engine): void => {
     for (; read < trace.length; read += 1) {
       const event = trace[read] as TraceEvent;
-      chain('unit' in event ? (event.unit ?? '') : '', number(event.type), ...wordsOf(event));
+      const unit = 'unit' in event ? (event.unit ?? '') : '';
+      // What a failure, a cancel or a race finds done and undone is kept as a whole.
+      if (isCut(event, sensitive)) chain(unit, low, high);
+      chain(unit, number(event.type), ...wordsOf(event));
     }
     for (; effects < world.effects.length; effects += 1) {
       const { unit, node, attempt } = world.effects[effects] as (typeof world.effects)[number];
@@ -159,6 +166,24 @@ export const createFingerprint = (
       );
     },
   };
+};
+
+const isCut = (event: TraceEvent, sensitive: ReadonlySet<string>): boolean => {
+  switch (event.type) {
+    case 'transition':
+      return event.from === 'PENDING' && sensitive.has(event.node);
+    case 'cancel.requested':
+    case 'deadline.passed':
+    case 'signal.received':
+    case 'unwinding.started':
+    case 'run.paused':
+    case 'operator.act':
+    case 'crashed':
+    case 'resumed':
+      return true;
+    default:
+      return false;
+  }
 };
 
 /**
