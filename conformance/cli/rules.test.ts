@@ -14,7 +14,9 @@ describe('rules', () => {
   test('lists every code once, with severity and title', async () => {
     const { code, out, err } = await unwind(['rules']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const listed = [...out.matchAll(/^ {3}([A-Z][A-Z\d-]*\d{4}|[A-Z_]+) +(error|warning) +\S/gm)];
+    const listed = [
+      ...out.matchAll(/^ {3}([A-Z][A-Z\d-]*\d{4}|[A-Z_]+) +(error|warning|note) +\S/gm),
+    ];
     expect(listed.map(([, listedCode]) => listedCode).sort()).toEqual([...codes].sort());
     expect(out).toContain('HX-3301  error    a node that is not idempotent has no retry\n');
     expect(out).toMatch(/\n A page on one: unwind rules HX-\d{4}\n\n/);

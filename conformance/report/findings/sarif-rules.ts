@@ -12,7 +12,7 @@ export interface SarifRule {
   readonly shortDescription: Text;
   readonly fullDescription: Text;
   readonly help: { readonly text: string; readonly markdown: string };
-  readonly defaultConfiguration: { readonly level: 'error' | 'warning' };
+  readonly defaultConfiguration: { readonly level: 'error' | 'warning' | 'note' };
   readonly properties: { readonly tags: readonly string[]; readonly source: string };
 }
 

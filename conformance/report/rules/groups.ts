@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Warnings of this project', /^U1/],
   ['Rules of ORBIT for documents', /^[EW]\d/],
   ['Rules of this project for ORBIT', /^U2/],
+  ['Faults of design', /^U3/],
   ['What stops a reader', /^U0/],
   ['What fails a run', /^HX-4/],
   ['What fails a run of ORBIT', /^[A-Z]+_?[A-Z]+$/],

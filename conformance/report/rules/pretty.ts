@@ -6,7 +6,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { padEnd, widest, wrap } from '../terminal/width.ts';
 import { type CodeGroup, codeGroups } from './groups.ts';
 
-const TONES: Readonly<Record<CodePage['severity'], Tone>> = { error: 'bad', warning: 'warning' };
+const TONES: Readonly<Record<CodePage['severity'], Tone>> = {
+  error: 'bad',
+  warning: 'warning',
+  note: 'plain',
+};
 
 /** Every code with its severity and its title. */
 export function renderRules(terminal: Terminal): string {

@@ -5,6 +5,7 @@ import { orbitRunningPages } from '../../orbit/pages/running.ts';
 import { ruleFamilies } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { compensationWarningPages } from './compensation-warnings.ts';
+import { type DesignPage, designPages } from './design.ts';
 import { expressionPages } from './expressions.ts';
 import { flowWarningPages } from './flow-warnings.ts';
 import { graphPages } from './graph.ts';
@@ -57,12 +58,13 @@ export function rulePage(code: string): RulePage | null {
 }
 
 /** A rule has examples, a note has a way out. */
-export type CodePage = RulePage | OrbitPage | NotePage;
+export type CodePage = RulePage | OrbitPage | DesignPage | NotePage;
 
 /** Every code that a finding or a run can have: rules first, then readers, then runs. */
 export const codePages: readonly CodePage[] = [
   ...rulePages,
   ...orbitPages,
+  ...designPages,
   ...readingPages,
   ...runningPages,
   ...orbitRunningPages,
