@@ -7,6 +7,7 @@ import type { Json } from '../../core/model/json.ts';
 import type { CompensationOutcome, Outcome } from '../../core/model/trace.ts';
 import type { Profile } from '../../core/model/workflow.ts';
 import type { Dialect } from '../../core/reading.ts';
+import type { DesignFinding } from '../design/finding.ts';
 
 export interface FuzzReport {
   /** The version of this format. */
@@ -77,6 +78,8 @@ export interface DocumentReport {
   readonly coverage: Coverage;
   /** Errors first, then by the run that found them. */
   readonly failures: readonly Failure[];
+  /** Faults of design, each with a run that shows it; absent where nobody looked for them. */
+  readonly design?: readonly DesignFinding[];
   /** Sentences: what limits what was found. */
   readonly notes: readonly string[];
   /** Where the nodes begin that stories name, by their id. */
