@@ -52,7 +52,7 @@ describe('a certification as annotations', () => {
   it.each(HOSTILE_TEXTS)('lets a driver make none: %j', (text) => {
     const output = renderCertificationGithub(spokenBy(text));
     const kinds = annotationsIn(output).map(({ kind }) => kind);
-    expect(kinds).toEqual(['error', 'error', 'error', 'warning']);
+    expect(kinds).toEqual(['error', 'error', 'error', 'warning', 'notice']);
     expect(unsafeIn(output)).toEqual([]);
   });
 
@@ -113,13 +113,14 @@ describe('a certification as annotations', () => {
     expect(kinds({ profiles: [] })).toEqual(['error']);
   });
 
-  it('says nothing of a failure that was expected', () => {
+  it('tells of a failure that was expected, and why, and makes no noise', () => {
     const rule = ruleReport('retry/a', {
       ...{ verdict: 'fail', expectedFailure: { reason: 'not yet', expires: '2027-01-31' } },
     });
     const output = renderCertificationGithub(
       certificationOf([profileReport([rule, ruleReport('retry/b')])]),
     );
-    expect(output).not.toContain('retry/a');
+    expect(annotationsIn(output).map(({ kind }) => kind)).toEqual(['notice', 'notice']);
+    expect(output).toContain('It was expected to fail until 2027-01-31: not yet');
   });
 });

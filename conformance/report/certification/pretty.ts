@@ -16,6 +16,7 @@ import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { padEnd, widest, wrap } from '../terminal/width.ts';
 import { renderCounterexample } from './counterexample.ts';
+import { gapLines } from './pretty-gaps.ts';
 import { linesOf, told, toldLines } from './told.ts';
 import {
   brokenRules,
@@ -105,8 +106,9 @@ const renderProfile = (
     ...report.notes.flatMap((note) =>
       wrap(told(note), terminal.columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
-    ...renderBeginning(report, terminal),
     // Of one trace most rules have nothing to say.
+    ...(isTraces || options.verbose ? [] : renderGaps(report, terminal)),
+    ...renderBeginning(report, terminal),
     ...renderRules(report.rules, certification, terminal, options, isTraces ? ['vacuous'] : []),
     ...renderQuestions(report.questions, terminal, options.verbose),
     ...(report.blocked > 0
@@ -137,6 +139,13 @@ const TONE_OF: Readonly<Record<Standing, Tone>> = {
   expected: 'warning',
   unjudged: 'bad',
   'left-out': 'faint',
+};
+
+/** In full each rule says it. */
+const renderGaps = (report: ProfileReport, { paint, columns }: Terminal): readonly string[] => {
+  const lines = gapLines(report).flatMap((line) => wrap(told(line), columns - 7));
+  if (lines.length === 0) return [];
+  return ['   unsupported:', ...lines.map((line) => `     ${paint('faint', line)}`)];
 };
 
 /** How much of the profile is left open, for a claim is worth no more than what it rests on. */

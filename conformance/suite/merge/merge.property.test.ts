@@ -55,14 +55,21 @@ const plain = runtimeThatReads((node) =>
   node.retry?.backoff === 'linear' ? { ...node, retry: { ...node.retry, multiplier: 1 } } : node,
 );
 
-/** It refuses plans of many steps, for one reason or another. */
+/** And not where it is asked which one it takes. */
+const fickle: Runtime = {
+  ...plain,
+  observe: (testCase) =>
+    (testCase.scenario.run.endsWith('-asked') ? right : plain).observe(testCase),
+};
+
+/** It refuses plans of many steps, each for a reason of its own. */
 const choosy: Runtime = {
   ...right,
   observe: (testCase) => {
     const seen = right.observe(testCase);
     const { length } = testCase.workflow.nodes;
     if (seen instanceof Promise || seen.kind === 'blocked' || length < 3) return seen;
-    return { ...seen, refusal: `${length % 4} steps are too many` };
+    return { ...seen, refusal: `${testCase.name} has ${length} steps` };
   },
 };
 
@@ -70,8 +77,8 @@ const lessAble: Runtime = {
   ...right,
   hello: {
     ...right.hello,
-    capabilities: right.hello.capabilities.filter((name) => name !== 'jitter' && name !== 'loops'),
-    unsupported: { jitter: 'there is no chance in it' },
+    capabilities: ['retry', 'backoff.fixed', 'timeout', 'keys', 'compensation', 'jitter'],
+    unsupported: { parallel: 'one thing after the other', cancel: 'nobody can' },
     notes: ['it says more than it should'],
   },
 };
@@ -90,6 +97,11 @@ const textOf = (certification: Parameters<typeof writeRecord>[0]): string =>
 const RUNTIMES: readonly (readonly [string, Runtime, Partial<CertifyOptions>])[] = [
   ['the built-in runtime', checking, { runs: 3 }],
   ['a runtime that takes another reading', plain, { profiles: ['harness'], globs: ['retry/*'] }],
+  [
+    'a runtime that takes one reading and then another',
+    fickle,
+    { profiles: ['harness'], globs: ['retry/*'], runs: 10 },
+  ],
   ['a driver that refuses plans', choosy, { profiles: ['baseline'], runs: 40 }],
   ['a driver that can do less', lessAble, { runs: 3 }],
   [
