@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { browserAddress } from './state/address.ts';
+import { inDocument } from './testing/document-pane.ts';
 import { type OpenPage, openPage } from './testing/page.ts';
 
 let open: OpenPage | null = null;
@@ -114,9 +115,7 @@ describe('the page', () => {
       .click();
     expect(hash()).toBe('#/e/order-saga?i=3&sel=charge');
     expect(selected()).toContain('Charge card');
-    await expect
-      .poll(() => document.querySelector('#document .marked')?.textContent)
-      .toContain('id="charge"');
+    await expect.poll(() => inDocument('.marked')?.textContent).toContain('id="charge"');
     expect(document.querySelector('#timeline .names .selected')?.textContent).toContain(
       'Charge card',
     );
@@ -325,7 +324,7 @@ describe('a page without a run', () => {
       .element(page.getByRole('heading', { name: 'This document has a fault' }))
       .toBeVisible();
     await expect.element(page.getByText('line 3:')).toBeVisible();
-    expect(document.querySelector('#document .fault')?.textContent).toContain('tusk');
+    await expect.poll(() => inDocument('.fault')?.textContent).toContain('tusk');
   });
 
   test.each([

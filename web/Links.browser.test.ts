@@ -6,6 +6,7 @@ import { NO_FAULTS } from './models/faults.ts';
 import { pack } from './models/packed.ts';
 import { type Play, writePlay } from './models/play.ts';
 import { createDrafts } from './state/drafts.ts';
+import { inDocument } from './testing/document-pane.ts';
 import { type OpenPage, openPage } from './testing/page.ts';
 
 const DOCUMENT = `<harness xmlns="https://harnessxml.com/spec/1.0" id="one" specVersion="1.0">
@@ -84,7 +85,7 @@ describe('a link to free play', () => {
   test('of a document that is not valid lists its faults beside it', async () => {
     await show(`#/p/${await wordOf({ document: DOCUMENT.replace('task', 'tusk') })}`);
     expect(problem()).toContain('line 3');
-    expect(document.querySelector('#document .fault')?.textContent).toContain('tusk');
+    await expect.poll(() => inDocument('.fault')?.textContent).toContain('tusk');
   });
 
   test('says when this page gives another run than its maker saw', async () => {
