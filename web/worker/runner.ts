@@ -4,9 +4,12 @@ import type { Answer, Envelope, Question } from './messages.ts';
 import workerUrl from './run.worker.ts?worker&url';
 import { startWorker } from './start.ts';
 
-export interface Runner {
+/** What the page says itself, where the worker says nothing. */
+type Failure = Extract<Answer, { readonly kind: 'late' | 'broken' }>;
+
+export interface Runner<Asked = Question, Answered = Answer> {
   /** The answer; null when a newer question came before it was there. */
-  ask(question: Question): Promise<Answer | null>;
+  ask(question: Asked): Promise<Answered | Failure | null>;
   close(): void;
 }
 
@@ -36,7 +39,7 @@ export function workerRunner(
       last += 1;
       const id = last;
       return new Promise((resolve) => {
-        const settle = (answer: Answer | null): void => {
+        const settle = (answer: Answered | Failure | null): void => {
           clearTimeout(timer);
           cancel = null;
           resolve(answer);
@@ -52,14 +55,14 @@ export function workerRunner(
           settle({ kind: 'broken', message: 'this browser did not start the worker' });
           return;
         }
-        worker.onmessage = ({ data }: MessageEvent<Envelope<Answer>>) => {
+        worker.onmessage = ({ data }: MessageEvent<Envelope<Answered>>) => {
           if (data.id === id) settle(data.content);
         };
         worker.onerror = () => {
           stop();
           settle({ kind: 'broken', message: 'the worker could not be loaded or has ended' });
         };
-        const envelope: Envelope<Question> = { id, content: question };
+        const envelope: Envelope<Asked> = { id, content: question };
         worker.postMessage(envelope);
       });
     },
