@@ -16,6 +16,8 @@ export interface Host {
   readonly input: Readable;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /** The file that starts the command, also in a thread; left out where there is none. */
+  readonly launcher?: string;
   /** Settles when the user wants the command to end (Ctrl-C). */
   interrupted(): Promise<void>;
 }

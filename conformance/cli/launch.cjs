@@ -27,7 +27,8 @@ module.exports = { script, command };
 if (require.main === module) {
   optimizeLate();
   // Code that is run as a script of its own has no `import` of modules; this file has.
-  command.main(process.argv.slice(2), (url) => import(url));
+  // Threads are started by this file, too.
+  command.main(process.argv.slice(2), (url) => import(url), __filename);
 }
 
 /** @param {string} of */

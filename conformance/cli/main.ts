@@ -1,5 +1,6 @@
 /** The `unwind` command: joins the command line to the process that it runs in. */
 
+import { isMainThread, type MessagePort, parentPort } from 'node:worker_threads';
 import { EXIT_USAGE } from './exit-codes.ts';
 import type { Host, Output } from './host.ts';
 import { type ImportModule, importModulesBy } from './import-module.ts';
@@ -10,11 +11,17 @@ export { runCommand };
 /**
  * Runs one command, with the words behind `unwind`, to its end or to that of the process.
  * @param importModule How a module of the user's is imported.
+ * @param launcher What starts the command, also in a thread of its own.
  */
-export async function main(words: readonly string[], importModule: ImportModule): Promise<void> {
+export async function main(
+  words: readonly string[],
+  importModule: ImportModule,
+  launcher: string,
+): Promise<void> {
+  if (!isMainThread && parentPort !== null) return serve(parentPort);
   try {
     importModulesBy(importModule);
-    process.exitCode = await runCommand(words, hostOf(process));
+    process.exitCode = await runCommand(words, hostOf(process, launcher));
   } catch (error) {
     process.exitCode = EXIT_USAGE;
     const detail = process.env['UNWIND_DEBUG'] ? (error as Error).stack : (error as Error).message;
@@ -25,13 +32,20 @@ export async function main(words: readonly string[], importModule: ImportModule)
   endWhenWritten(process);
 }
 
+/** In a thread: those of `unwind fuzz` are the only ones. */
+async function serve(port: MessagePort): Promise<void> {
+  const { serveSlices } = await import('./fuzz-thread.ts');
+  serveSlices(port);
+}
+
 /** Ends as soon as all is written: to take everything down in order takes a tenth of a short run. */
 function endWhenWritten({ stdout, stderr, exit }: NodeJS.Process): void {
   stdout.write('', () => stderr.write('', () => exit()));
 }
 
-function hostOf(own: NodeJS.Process): Host {
+function hostOf(own: NodeJS.Process, launcher: string): Host {
   return {
+    launcher,
     out: outputOf(own.stdout),
     err: outputOf(own.stderr),
     get input() {

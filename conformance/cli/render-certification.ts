@@ -1,6 +1,5 @@
 /** A certification in the format that the user asked for: of certify, judge, merge and report. */
 
-import { appendFile } from 'node:fs/promises';
 import { renderBadgeJson } from '../report/certification/badge.ts';
 import { renderCertificationGithub } from '../report/certification/github.ts';
 import { renderCertificationJson } from '../report/certification/json.ts';
@@ -12,6 +11,7 @@ import type { Certification } from '../suite/certification.ts';
 import { terminalFor } from './environment.ts';
 import type { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
+import { summarise } from './summarise.ts';
 
 export type CertifyFormat = (typeof CERTIFY_FORMATS)[number];
 
@@ -30,7 +30,7 @@ export async function printCertification(
   host: Host,
 ): Promise<void> {
   host.out.write(render(certification, format, options, host));
-  if (format === 'github') await summarise(certification, host);
+  if (format === 'github') await summarise(renderCertificationMarkdown(certification), host);
 }
 
 function render(
@@ -56,17 +56,5 @@ function render(
       return renderCertificationMarkdown(certification);
     case 'badge':
       return renderBadgeJson(certification);
-  }
-}
-
-/** GitHub Actions shows what is in this file on the page of the run. */
-async function summarise(certification: Certification, { environment, err }: Host): Promise<void> {
-  const path = environment['GITHUB_STEP_SUMMARY'] ?? '';
-  if (path === '') return;
-  try {
-    await appendFile(path, renderCertificationMarkdown(certification));
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    err.write(`unwind: the summary of the step cannot be written to ${path} (${code}).\n`);
   }
 }

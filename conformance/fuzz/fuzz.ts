@@ -26,6 +26,12 @@ const SLICE = 64;
 /** Of large documents, by the events of a run. */
 const EVENTS_AT_ONCE = 20_000;
 
+/** How many runs are done at once. It makes no difference to what comes out. */
+export const sliceSizeOf = ({ prepared }: Search): number => {
+  const events = prepared.bases[0]?.events ?? 1;
+  return Math.max(1, Math.min(SLICE, Math.floor(EVENTS_AT_ONCE / Math.max(1, events))));
+};
+
 /**
  * Each turn does some runs. The same target and options give the same report, to the byte,
  * whatever is done between turns; a search that is ended early (`return`) has its report in
@@ -38,8 +44,7 @@ export function* fuzzDocument(
   const search = createSearch(target, options, options.regressions ?? []);
   yield { done: 0, found: search.regressions, search };
   const last = options.runs ?? Number.POSITIVE_INFINITY;
-  const events = search.prepared.bases[0]?.events ?? 1;
-  const size = Math.max(1, Math.min(SLICE, Math.floor(EVENTS_AT_ONCE / Math.max(1, events))));
+  const size = sliceSizeOf(search);
   let done = 0;
   while (done < last) {
     const generation = search.generation();

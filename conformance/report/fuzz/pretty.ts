@@ -12,10 +12,19 @@ import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
 import { padEnd, padStart, widest, wrap } from '../terminal/width.ts';
+import {
+  type Again,
+  alarmsOf,
+  foundIn,
+  foundText,
+  knownText,
+  searchText,
+  titleOf,
+} from './words.ts';
 
 export interface FuzzPrettyOptions {
   /** The command that runs a failure again. */
-  readonly again: (document: DocumentReport, failure: Failure) => string;
+  readonly again: Again;
 }
 
 /** The whole report, with a line end at its end. */
@@ -41,10 +50,10 @@ const renderDocument = (
       wrap(visible(note), columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
     '',
-    ...document.failures.flatMap((failure) => [
-      ...renderFailure(document, failure, terminal, options),
-      '',
-    ]),
+    ...document.failures
+      .filter(({ known }) => known === undefined)
+      .flatMap((failure) => [...renderFailure(document, failure, terminal, options), '']),
+    ...renderKnown(document, terminal),
     ...renderExpectations(document.expectations, terminal),
     '',
     ...renderEnds(document, terminal),
@@ -60,7 +69,7 @@ const renderFailure = (
 ): readonly string[] => {
   const isError = failure.severity === 'error';
   const tone: Tone = isError ? 'bad' : 'warning';
-  const title = failure.kind === 'rule' ? `rule ${failure.property}` : (failure.expectation ?? '');
+  const title = titleOf(failure);
   const place =
     failure.place === null
       ? ''
@@ -93,6 +102,22 @@ const renderFailure = (
     // Not wrapped: it is copied as it is.
     `     ${paint('strong', 'Again:')} ${visible(again(document, failure))}`,
   ];
+};
+
+/** What a baseline excuses is named, and no more. */
+const renderKnown = (
+  { failures }: DocumentReport,
+  { paint, glyphs, columns }: Terminal,
+): readonly string[] => {
+  const lines = failures.flatMap((failure) =>
+    failure.known === undefined
+      ? []
+      : wrap(visible(`${failure.message}; ${knownText(failure.known)}`), columns - 5).map(
+          (line, index) =>
+            ` ${paint('faint', `${index === 0 ? glyphs.outcome.cancelled : ' '} ${line}`)}`,
+        ),
+  );
+  return lines.length === 0 ? [] : [...lines, ''];
 };
 
 const renderExpectations = (
@@ -155,20 +180,20 @@ const renderCoverage = (
   ];
 };
 
-const renderEnd = (report: FuzzReport, { paint, glyphs }: Terminal): readonly string[] => {
-  const failures = report.documents.flatMap((document) => document.failures);
-  const errors = failures.filter(({ severity }) => severity === 'error').length;
-  const warnings = failures.length - errors;
-  const parts = [
-    ...(errors > 0 ? [countOf(errors, 'failure')] : []),
-    ...(warnings > 0 ? [countOf(warnings, 'warning')] : []),
+const renderEnd = (report: FuzzReport, terminal: Terminal): readonly string[] => {
+  const { paint, glyphs, columns } = terminal;
+  const found = foundIn(report.documents);
+  const alarms = alarmsOf(report).flatMap(({ message }) =>
+    wrap(visible(message), columns - 4).map(
+      (line, index) => ` ${paint('bad', `${index === 0 ? glyphs.outcome.failed : ' '} ${line}`)}`,
+    ),
+  );
+  const tone: Tone =
+    found.errors > 0 || alarms.length > 0 ? 'bad' : found.warnings > 0 ? 'warning' : 'good';
+  const { seconds, runsPerSecond } = report.timing;
+  const facts = `${searchText(report)}; ${seconds.toFixed(1)} s, ${Math.round(runsPerSecond)} runs a second`;
+  return [
+    ...(alarms.length === 0 ? [] : [...alarms, '']),
+    ` ${paint(tone, foundText(found))}${paint('faint', ` ${glyphs.dot} ${facts}`)}`,
   ];
-  const word = parts.length === 0 ? 'nothing found' : parts.join(' and ');
-  const tone: Tone = errors > 0 ? 'bad' : warnings > 0 ? 'warning' : 'good';
-  const runs = report.documents.reduce((sum, document) => sum + document.runs, 0);
-  const { seconds, runsPerSecond, stoppedBy } = report.timing;
-  const why =
-    stoppedBy === 'runs' ? '' : stoppedBy === 'time' ? '; its time was over' : '; interrupted';
-  const facts = `${countOf(runs, 'run')} in ${seconds.toFixed(1)} s, ${Math.round(runsPerSecond)} a second, seed ${report.seed}${why}`;
-  return [` ${paint(tone, word)}${paint('faint', ` ${glyphs.dot} ${facts}`)}`];
 };

@@ -1,0 +1,111 @@
+/** A search as annotations of GitHub Actions, at the lines of the nodes that they are about. */
+
+import type { DocumentReport, Failure, FuzzReport } from '../../fuzz/report.ts';
+import { told } from '../certification/told.ts';
+import type { Locate } from '../findings/located.ts';
+import {
+  type AnnotationKind,
+  withinAnnotations,
+  workflowCommand,
+} from '../formats/workflow-command.ts';
+import {
+  type Again,
+  alarmsOf,
+  countsOf,
+  foundIn,
+  foundText,
+  originOf,
+  othersOf,
+  searchText,
+  storyLines,
+  titleOf,
+} from './words.ts';
+
+interface Annotation {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly place?: { readonly file: string; readonly line: number; readonly col: number };
+}
+
+const LONGEST_LINE = 1000;
+/** In UTF-16 units: GitHub shows about so much of one. */
+const LONGEST_TEXT = 4000;
+
+export const renderFuzzGithub = (report: FuzzReport, locate: Locate, again: Again): string => {
+  const open = (severity: Failure['severity']): readonly Annotation[] =>
+    report.documents.flatMap((document) =>
+      document.failures
+        .filter((failure) => failure.severity === severity && failure.known === undefined)
+        .map((failure) => annotationOf(failure, document, locate, again)),
+    );
+  const lines = [
+    ...commands('error', [...wholeness(report), ...open('error')]),
+    ...commands('warning', open('warning')),
+    ...commands('notice', [
+      {
+        title: 'unwind fuzz',
+        lines: [`${foundText(foundIn(report.documents))}: ${searchText(report)}`],
+      },
+    ]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+};
+
+const wholeness = (report: FuzzReport): readonly Annotation[] => [
+  ...(report.timing.stoppedBy === 'interrupt'
+    ? [{ title: 'Interrupted', lines: ['Somebody stopped the search before its end.'] }]
+    : []),
+  ...alarmsOf(report).map(({ message }) => ({ title: 'The baseline', lines: [message] })),
+];
+
+const annotationOf = (
+  failure: Failure,
+  document: DocumentReport,
+  locate: Locate,
+  again: Again,
+): Annotation => {
+  const location = locate(document.path);
+  const { line, column } = failure.place ?? { line: 1, column: 1 };
+  const others = othersOf(failure);
+  const command = `Again: ${again(document, failure)}`;
+  return {
+    title: `${titleOf(failure)} (${originOf(failure)})`,
+    lines: [
+      failure.message,
+      ...failure.causes.map((cause) => `because ${cause}`),
+      '',
+      ...storyLines(failure),
+      '',
+      ...(others.length === 0 ? [] : [`The same with ${others.join(', ')}.`]),
+      `${countsOf(failure)}.`,
+      // A command that is cut can not be copied.
+      ...(command.length < LONGEST_LINE ? [command] : []),
+    ],
+    ...(location.uri === null ? {} : { place: { file: location.path, line, col: column } }),
+  };
+};
+
+const commands = (kind: AnnotationKind, all: readonly Annotation[]): readonly string[] =>
+  withinAnnotations(all, (rest) => ({
+    title: `and ${rest} more`,
+    lines: ['The summary of this step has them all.'],
+  })).map(({ title, lines, place }) =>
+    workflowCommand(
+      kind,
+      { ...place, title: told(title, 200) },
+      withinText(lines) || told(title, 200),
+    ),
+  );
+
+/** Lines that still fit. */
+const withinText = (lines: readonly string[]): string => {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const text = told(line, LONGEST_LINE);
+    length += text.length + 1;
+    if (length > LONGEST_TEXT) return [...kept, '…'].join('\n');
+    kept.push(text);
+  }
+  return kept.join('\n');
+};
