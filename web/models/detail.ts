@@ -8,6 +8,7 @@ import { isCompensation, nodesOf, unitName } from '../../simulator/trace/explain
 import { formatTime } from '../../simulator/trace/explain.ts';
 import type { RunAnswer } from '../worker/messages.ts';
 import { LOOK_WORDS, type Look, lookOfOutcome } from './look.ts';
+import { isBare } from './recording.ts';
 import type { Selection } from './selection.ts';
 import { unbroken } from './text.ts';
 
@@ -33,11 +34,12 @@ export interface AttemptDetail {
 
 /** Null where nothing is looked at. */
 export function detailOf(
-  { run, workflow, timeline }: RunAnswer,
+  result: RunAnswer,
   selection: Selection | null,
   cursor: number,
 ): AttemptDetail | null {
   if (selection === null) return null;
+  const { run, workflow, timeline } = result;
   const { trace } = run;
   const unit = selection.unit ?? unitOf(selection.node, trace, cursor) ?? selection.node;
   const starts = trace.filter(
@@ -61,10 +63,12 @@ export function detailOf(
     look: state.look,
     word: isCalled ? state.word : (lane?.state.toLowerCase() ?? 'calls no task'),
     time: unbroken(state.time),
-    rows: [...state.rows, ...policyRows(definition)].map(({ label, value }) => ({
-      label,
-      value: unbroken(value),
-    })),
+    rows: [...state.rows, ...policyRows(isBare(result) ? null : definition)].map(
+      ({ label, value }) => ({
+        label,
+        value: unbroken(value),
+      }),
+    ),
     timeout: definition?.timeout?.duration ?? null,
     isCalled,
     previous: attempt > 1 ? attempt - 1 : null,

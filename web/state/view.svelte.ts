@@ -6,6 +6,7 @@ import { compareRuns } from '../models/compare.ts';
 import { detailOf } from '../models/detail.ts';
 import { spokenStep } from '../models/log.ts';
 import { reasonOf } from '../models/reason.ts';
+import { BARE_REASON, isBare } from '../models/recording.ts';
 import { selectionOf } from '../models/selection.ts';
 import { stepAt, stepsOf } from '../models/steps.ts';
 import type { PlaceState } from './place.svelte.ts';
@@ -26,9 +27,11 @@ export function createView(made: SourceState, place: PlaceState, goTo: (index: n
     result === null ? null : selectionOf(place.link.selected, event, result.timeline),
   );
   const attempt = $derived(result === null ? null : detailOf(result, selection, cursor));
-  const explanation = $derived(
-    result === null || step === undefined ? null : reasonOf(step, trace, result.workflow),
-  );
+  const explanation = $derived.by(() => {
+    if (result === null || step === undefined) return null;
+    const reason = reasonOf(step, trace, result.workflow);
+    return isBare(result) ? { ...reason, because: BARE_REASON } : reason;
+  });
   const cause = $derived.by(() => {
     const found = event === null ? null : eventBySeq(trace, event.cause);
     const at = found === null ? -1 : stepAt(steps, found.seq);
