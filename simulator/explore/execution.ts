@@ -13,8 +13,8 @@ import { createMap } from '../../core/scenario/empty.ts';
 import { defaultLimits } from '../limits.ts';
 import { rulesOf } from '../profile.ts';
 import type { Program } from '../program/program.ts';
-import { report } from '../report.ts';
 import { push, RANK } from '../queue.ts';
+import { report } from '../report.ts';
 import { planCall, planControl } from '../runtime/engine.ts';
 import { nodeName } from '../runtime/names.ts';
 import { begin, finish } from '../runtime/run.ts';
@@ -102,13 +102,7 @@ export const execute = (
   const answers = new Map<string, (TaskAnswer | undefined)[]>();
   const controls: Control[] = [];
   const unusual: string[] = start.faults > 0 ? [start.name] : [];
-  const fingerprint = createFingerprint(
-    names,
-    startIndex,
-    new Set(target.ordered),
-    sensitive,
-  );
-
+  const fingerprint = createFingerprint(names, startIndex, new Set(target.ordered), sensitive);
 
   const keep = ({ unit }: OpenCall, number: number, answer: TaskAnswer): void => {
     const known = answers.get(unit);

@@ -186,6 +186,7 @@ const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean 
   const { trace } = execution.engine;
   const budget = options.faults - faults;
   const merges = options.reduction !== 'none';
+  search.work += STEP_WORK * program.nodes.length;
   let seen = takeAgain(execution, way, options);
   if (way.before !== null) search.transitions += 1;
   let at = way;
@@ -202,7 +203,7 @@ const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean 
       return since;
     }
     search.states += 1;
-    search.work += 1 + execution.engine.queue.length / QUEUE_WORK;
+    search.work += 1 + (execution.engine.queue.length + point.calls) / LOOKED_AT;
     const key = execution.fingerprint.of(execution.engine, budget, target.looksAtTime);
     const order = known.get(key);
     if (merges && order !== undefined) {
@@ -232,8 +233,10 @@ const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean 
   }
 };
 
-/** Things in the queue that are looked at for the price of an event. */
-const QUEUE_WORK = 16;
+/** Timers and calls that are looked at for the price of an event. */
+const LOOKED_AT = 4;
+/** What it costs that a run has a step, though nothing happens to it: it is made, and told of. */
+const STEP_WORK = 4;
 
 const isUnwinding = ({ engine }: Execution): boolean =>
   engine.active.some(({ state }) => state !== INSTANCE.running);
