@@ -23,12 +23,8 @@ export async function readOpened(asked: OpenFiles | OpenTrace): Promise<ReadAnsw
     const text = await utf8Of(file);
     return text === null ? notText(name) : readTrace(text, name, document);
   }
-  // A record has its first line in one piece; an object that is printed for people has not.
-  const isRecord = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/.test(start) || start.length >= FIRST_BYTES;
-  const reading =
-    isRecord && !/^\ufeff?\s*\{\s*\n/.test(start)
-      ? await readRecordIn(file)
-      : await readJsonIn(file);
+  const isObject = /^\ufeff?\s*\{\s*"kind"\s*:\s*"(?:runtime|traces)"/.test(start);
+  const reading = isObject ? await readJsonIn(file) : await readRecordIn(file);
   if (reading === null) return notText(name);
   return reading.ok
     ? { kind: 'report', report: reportViewOf(reading.record.certification) }
