@@ -34,8 +34,9 @@ export interface Herd {
 
 export function prepare(parameters: HerdParameters, jitter: boolean): Herd {
   const { workflow } = readDocument(documentOf(parameters, jitter));
+  if (workflow === null) throw new Error('the herd has no valid document');
   const { scenario } = readScenario(JSON.stringify({ seed: parameters.seed }), workflow);
-  if (workflow === null || scenario === null) throw new Error('the herd has no valid document');
+  if (scenario === null) throw new Error('the herd has no valid scenario');
   return { program: compileProgram(workflow), scenario };
 }
 

@@ -43,14 +43,26 @@ export function placeWords({ number }: LessonEntry): string {
   return number > COUNT ? 'After the lessons' : `Lesson ${number} of ${COUNT}`;
 }
 
+/** The lessons before and behind one; null where there is none. */
+export function neighbours({ id }: LessonEntry): {
+  readonly before: LessonEntry | null;
+  readonly after: LessonEntry | null;
+} {
+  const at = ENTRIES.findIndex((entry) => entry.id === id);
+  return { before: ENTRIES[at - 1] ?? null, after: ENTRIES[at + 1] ?? null };
+}
+
+export function entryOf(id: string): LessonEntry | null {
+  return ENTRIES.find((entry) => entry.id === id) ?? null;
+}
+
 export const lessons: readonly LessonBase[] = ENTRIES.map(({ id, title, lead }) => ({
   id,
   title,
   lead,
   async load() {
-    const { LESSONS } = await import('./taught/index.ts');
-    const lesson = LESSONS.find((one) => one.id === id);
-    if (lesson === undefined) throw new Error(`lesson ${id} is not there`);
+    const { lessonOf } = await import('./taught/index.ts');
+    const lesson = lessonOf(id);
     const text = await textOf(lesson);
     return { ...text, ...(lesson.faults === undefined ? {} : { faults: lesson.faults }) };
   },

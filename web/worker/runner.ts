@@ -16,10 +16,10 @@ export interface Runner<Asked = Question, Answered = Answer> {
 /** What a worker may take for one answer, in ms; then it is ended and another is started. */
 const PATIENCE = 10_000;
 
-export function workerRunner(
+export function workerRunner<Asked = Question, Answered = Answer>(
   start: () => Worker = () => startWorker(workerUrl),
   patience: number = PATIENCE,
-): Runner {
+): Runner<Asked, Answered> {
   let worker: Worker | null = null;
   let last = 0;
   let cancel: (() => void) | null = null;

@@ -27,3 +27,10 @@ export const LESSONS: readonly Lesson[] = [
   crash,
   counterexample,
 ];
+
+/** @throws {Error} for an id that no lesson has: the list and these belong together. */
+export function lessonOf(id: string): Lesson {
+  const found = LESSONS.find((lesson) => lesson.id === id);
+  if (found === undefined) throw new Error(`lesson ${id} is not there`);
+  return found;
+}
