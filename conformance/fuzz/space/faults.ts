@@ -2,7 +2,7 @@
 
 import { isRetryableByDefault } from '../../../core/model/error-class.ts';
 import type { Scenario, TaskAnswer } from '../../../core/model/scenario.ts';
-import { type Call, usualAnswer, withAnswer } from './answers.ts';
+import { type Call, usualAnswer, withAnswer, withTask } from './answers.ts';
 import type { Space } from './space.ts';
 import type { StepInfo } from './steps.ts';
 
@@ -20,6 +20,7 @@ export const CALL_FAULTS = [
   'slow',
   'at-limit',
   'doubled',
+  'slow-throughout',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];
@@ -39,6 +40,7 @@ export const withFault = (
     ...usualAnswer(scenario, call, space),
     after,
   });
+  const slowly = timeout === null ? 10 * usual + 1000 : Math.max(0, timeout - 1);
   const put = (answer: TaskAnswer, forever = false): Scenario =>
     withAnswer(scenario, call, answer, forever, space);
   switch (fault) {
@@ -74,7 +76,10 @@ export const withFault = (
     case 'late':
       return timeout === null ? null : put(success(timeout + usual + 1));
     case 'slow':
-      return put(success(timeout === null ? 10 * usual + 1000 : Math.max(0, timeout - 1)));
+      return put(success(slowly));
+    case 'slow-throughout':
+      // Each element of a list, each iteration of a loop: what bounds them all feels it.
+      return call.unit === call.node ? null : withTask(scenario, call.node, [success(slowly)]);
     case 'at-limit':
       return timeout === null ? null : put(success(timeout));
     case 'doubled':

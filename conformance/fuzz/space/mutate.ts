@@ -29,6 +29,8 @@ const WEIGHTS: Readonly<Record<CallFault, number>> = {
   slow: 3,
   'at-limit': 1,
   doubled: 1,
+  // Each single one is tried anyway, and brought along by what is mutated from it.
+  'slow-throughout': 0,
 };
 
 const callFaults: readonly Mutation[] = CALL_FAULTS.map((fault) => ({
