@@ -3,10 +3,11 @@
  * `findings.ndjson`, which is on the disk before the search goes on, whatever becomes of it.
  */
 
-import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Failure } from '../fuzz/report.ts';
 import type { FuzzTarget } from '../fuzz/search/prepare.ts';
+import { makeFolder } from './make-folder.ts';
 import { Problem } from './problem.ts';
 
 export interface FindingsFolder {
@@ -22,7 +23,7 @@ const LINES = 'findings.ndjson';
 export async function openFindingsFolder(folder: string): Promise<FindingsFolder> {
   let lines: FileHandle;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     lines = await open(join(folder, LINES), 'a');
   } catch (error) {
     throw refuse(folder, error);

@@ -1,6 +1,6 @@
 /** `unwind init driver [DIR]` */
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../core/model/suggest.ts';
 import javascriptDriver from '../templates/javascript/driver.mjs?raw';
@@ -12,6 +12,7 @@ import pythonRuntime from '../templates/python/runtime.py?raw';
 import { commandLine } from './command-line.ts';
 import { EXIT_OK } from './exit-codes.ts';
 import type { Host } from './host.ts';
+import { makeFolder } from './make-folder.ts';
 import { Problem } from './problem.ts';
 
 export interface InitOptions {
@@ -81,7 +82,7 @@ export function init(what: string, folder: string, { language }: InitOptions, ho
 
 function write(folder: string, files: Template['files']): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const [name, content] of Object.entries(files)) {
       // Should another have written it meanwhile, it stays.
       writeFileSync(join(folder, name), content, { flag: 'wx' });

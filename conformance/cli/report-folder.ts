@@ -4,8 +4,8 @@
  * other files are made of it at the end.
  */
 
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderBadgeJson } from '../report/certification/badge.ts';
 import { renderBadgeSvg } from '../report/certification/badge-svg.ts';
@@ -16,6 +16,7 @@ import { renderHtml } from '../report/html/render.ts';
 import { createRecordWriter, writeRecord } from '../report/record/write.ts';
 import type { Certification } from '../suite/certification.ts';
 import type { CertifyEvent } from '../suite/course.ts';
+import { makeFolder } from './make-folder.ts';
 import { Problem } from './problem.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -47,7 +48,7 @@ export interface ReportFolder {
  * @throws Problem where it can't be made or written to.
  */
 export async function openReportFolder(path: string): Promise<ReportFolder> {
-  await makeFolder(path);
+  openFolder(path);
   for (const name of [...Object.keys(FILES), RECORD_FILE]) await removeFile(join(path, name));
   const file = openRecord(join(path, RECORD_FILE));
   const writer = createRecordWriter(file.write);
@@ -55,7 +56,7 @@ export async function openReportFolder(path: string): Promise<ReportFolder> {
     hear: writer.hear,
     finish: async (certification, exitCode) => {
       writer.end(certification, exitCode);
-      file.close();
+      file.end();
       await writeFiles(path, certification, exitCode);
     },
     close: file.close,
@@ -68,7 +69,7 @@ export async function writeReportFolder(
   certification: Certification,
   exitCode: number,
 ): Promise<void> {
-  await makeFolder(path);
+  openFolder(path);
   await replaceFile(join(path, RECORD_FILE), writeRecord(certification, exitCode));
   await writeFiles(path, certification, exitCode);
 }
@@ -92,9 +93,10 @@ async function removeFile(path: string): Promise<void> {
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
+function openFolder(path: string): void {
+  if (path === '') throw new Problem('--report takes a folder, and its name is empty.');
   try {
-    await mkdir(path, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     const isFile = code === 'EEXIST' || code === 'ENOTDIR';
@@ -103,9 +105,6 @@ async function makeFolder(path: string): Promise<void> {
         ? `--report takes a folder, and ${path} is or leads through a file.`
         : `${path} cannot be made (${code}).`,
     );
-  }
-  if (!(await stat(path)).isDirectory()) {
-    throw new Problem(`--report takes a folder, and ${path} is a file.`);
   }
 }
 
@@ -123,24 +122,41 @@ function openRecord(path: string) {
     held = '';
     writtenAt = performance.now();
     attempt(path, () => {
-      descriptor ??= openSync(path, 'w');
+      descriptor ??= openSync(path, 'wx');
       for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
     });
+  };
+  const close = (): void => {
+    try {
+      if (held !== '') flush();
+    } finally {
+      if (descriptor !== null) closeSync(descriptor);
+      descriptor = null;
+    }
   };
   return {
     write: (text: string): void => {
       held += text;
       if (held.length >= PIECE || performance.now() - writtenAt >= BETWEEN) flush();
     },
-    close: (): void => {
-      try {
-        if (held !== '') flush();
-      } finally {
-        if (descriptor !== null) closeSync(descriptor);
-        descriptor = null;
-      }
+    /** Closes a record that is whole, if it is still the one that the folder holds. */
+    end: (): void => {
+      if (held !== '') flush();
+      const isThere = descriptor !== null && isFileAt(path, descriptor);
+      close();
+      if (!isThere) throw new Problem(`${path} was taken away ${MEANWHILE}`);
     },
+    close,
   };
+}
+
+const MEANWHILE =
+  'meanwhile, perhaps by another certification that writes into the same folder. Give each a folder of its own, and certify again.';
+
+function isFileAt(path: string, descriptor: number): boolean {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const own = fstatSync(descriptor, { bigint: true });
+  return there !== undefined && there.ino === own.ino && there.dev === own.dev;
 }
 
 function attempt<Result>(path: string, act: () => Result): Result {
@@ -148,6 +164,7 @@ function attempt<Result>(path: string, act: () => Result): Result {
     return act();
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Problem(`${path} was made ${MEANWHILE}`);
     throw new Problem(`${path} cannot be written (${code}).`);
   }
 }

@@ -1,6 +1,14 @@
 /** `--report`, `report` and the formats, as one types them. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRecord } from '../report/record/read.ts';
@@ -128,9 +136,14 @@ describe('--report', () => {
     ['a file', ['driver.mjs'], /takes a folder, and .*driver\.mjs is or leads through a file/],
     ['a place under a file', ['driver.mjs', 'x'], /is or leads through a file/],
     ['a link to a file', ['link'], /is or leads through a file/],
+    ['a name of nothing', null, /takes a folder, and its name is empty/],
   ])('refuses %s, before anything is run', async (_, names, message) => {
     if (!existsSync(pathOf('link'))) symlinkSync(driver, pathOf('link'));
-    const { code: refused, out, err } = await run(...certify, '1', '--report', pathOf(...names));
+    const {
+      code: refused,
+      out,
+      err,
+    } = await run(...[...certify, '1', '--report', names === null ? '' : pathOf(...names)]);
     expect([refused, out]).toEqual([2, '']);
     expect(err).toMatch(message);
   });
@@ -187,6 +200,28 @@ describe('a certification that is ended from outside', () => {
     const junit = await run('report', cut, '--format', 'junit');
     expect(junit.out).toContain('type="truncated"');
   });
+});
+
+describe('two certifications that write into one folder', () => {
+  afterAll(() => {
+    (globalThis as { unwindOnRun?: (runs: number) => void }).unwindOnRun = () => {};
+  });
+
+  test.each(['another is there', 'it is gone'])(
+    'never leave a mixture: whose record was taken away ends with 2 (%s)',
+    async (what) => {
+      const path = pathOf(what);
+      const record = join(path, 'report.ndjson');
+      (globalThis as { unwindOnRun?: (runs: number) => void }).unwindOnRun = () => {
+        if (!existsSync(record) || existsSync(pathOf(`${what}.old`))) return;
+        renameSync(record, pathOf(`${what}.old`));
+        if (what === 'another is there') folder.write(`${what}/report.ndjson`, 'of another');
+      };
+      const { code, err } = await run(...certify, '600', '--report', path);
+      expect([code, existsSync(join(path, 'report.html'))]).toEqual([2, false]);
+      expect(err).toMatch(/report\.ndjson was taken away meanwhile.*Give each a folder of its own/);
+    },
+  );
 });
 
 describe('formats', () => {
