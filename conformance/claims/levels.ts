@@ -1,6 +1,6 @@
 /**
  * What a runtime can claim, and what each claim is made of: the rules that count for it, and the
- * capabilities that it may do without. docs/claims.md says the same in words.
+ * capabilities that it may do without. docs/claims/README.md says the same in words.
  */
 
 import type { Profile } from '../../core/model/workflow.ts';

@@ -31,7 +31,10 @@ test('where it cannot be written it is as it was', async () => {
   }
   await expect(replaceFile(path, broken())).rejects.toThrow(/cannot be replaced \(ENOSPC\)/);
   expect(readFileSync(path, 'utf8')).toBe('kept');
-  await expect(replaceFile(join(folder.path, 'none', 'x'), 'x')).rejects.toThrow(/ENOENT/);
+  await expect(replaceFile(join(folder.path, 'none', 'x'), 'x')).rejects.toThrow(
+    /The folder of .*x does not exist: make it first/,
+  );
+  await expect(replaceFile(folder.path, 'x')).rejects.toThrow(/is a folder\. Name a file in it/);
   expect(existsSync(pathOf('none'))).toBe(false);
   expect(readdirSync(folder.path).some((name) => name.endsWith('.new'))).toBe(false);
 });

@@ -29,6 +29,9 @@ export async function replaceFile(path: string, text: string | Iterable<string>)
   } catch (error) {
     if (beside !== null) await rm(beside, { force: true }).catch(() => undefined);
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new Problem(`The folder of ${path} does not exist: make it first.`);
+    if (code === 'EISDIR') throw new Problem(`${path} is a folder. Name a file in it.`);
     throw new Problem(`${path} cannot be replaced (${code}); it is as it was.`);
   }
 }

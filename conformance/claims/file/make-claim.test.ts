@@ -140,6 +140,16 @@ describe('no claim is made of', () => {
     expect(refusals({ ...all, ...rest })).toContain(why);
   });
 
+  it('a level or an add-on that is not of the profiles, instead of a claim without it', () => {
+    expect(refusals(all, { profiles: ['baseline'], level: 'full' })).toBe(
+      'Only profile harness has levels, and this is of baseline.',
+    );
+    expect(refusals(all, { profiles: ['harness', 'orbit'], addOns: ['operators'] })).toBe(
+      'There is no add-on operators to harness, orbit.',
+    );
+    expect(refusals(harness({}), { addOns: ['resume'] })).toMatch(/no add-on resume to harness/);
+  });
+
   it('a profile that the report does not have', () => {
     expect(refusals(harness({}), { profiles: ['orbit'] })).toBe(
       'The report says nothing of profile orbit.',

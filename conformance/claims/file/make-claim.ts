@@ -6,7 +6,7 @@ import type { AddOn, Level } from '../../rules/rule.ts';
 import type { Certification, ProfileReport } from '../../suite/certification.ts';
 import { ruleSetDigest } from '../../suite/rule-set-digest.ts';
 import { claimable, obstacleText } from '../claim-sentences.ts';
-import { countsFor, tierName } from '../levels.ts';
+import { countsFor, TIERS, tierName } from '../levels.ts';
 import { levelsReached } from '../levels-reached.ts';
 import { fingerprintOf } from '../measured-choices.ts';
 import type { Support } from '../support.ts';
@@ -81,7 +81,27 @@ const reportRefusals = (
   const missing = wanted.profiles?.filter(
     (name) => !profiles.some((each) => each.profile === name),
   );
-  return (missing ?? []).map((name) => `The report says nothing of profile ${name}.`);
+  if (missing !== undefined && missing.length > 0) {
+    return missing.map((name) => `The report says nothing of profile ${name}.`);
+  }
+  return strangeWishes(wanted, wanted.profiles ?? profiles.map(({ profile }) => profile));
+};
+
+/** A level or an add-on that none of the profiles has: what is left would be another claim. */
+const strangeWishes = (
+  { level, addOns = [] }: Wanted,
+  profiles: readonly Profile[],
+): readonly string[] => {
+  const tiers = TIERS.filter(({ profile }) => profiles.includes(profile));
+  const names = profiles.join(', ');
+  return [
+    ...(level === undefined || tiers.some((tier) => tier.level !== null)
+      ? []
+      : [`Only profile harness has levels, and this is of ${names}.`]),
+    ...addOns
+      .filter((addOn) => !tiers.some((tier) => tier.addOn === addOn))
+      .map((addOn) => `There is no add-on ${addOn} to ${names}.`),
+  ];
 };
 
 interface MadeOfProfile {
