@@ -2,6 +2,7 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { lessons } from './lessons/list.ts';
 import './styles/palette.css';
 import './styles/page.css';
 import { browserAddress } from './state/address.ts';
@@ -13,7 +14,7 @@ if (target === null) throw new Error('index.html has no element #page');
 mount(App, {
   target,
   props: {
-    library: { catalogue, load: loadExample },
+    library: { catalogue, lessons, load: loadExample },
     runner: workerRunner(),
     address: browserAddress(),
   },

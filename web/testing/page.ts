@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import App from '../App.svelte';
+import { lessons } from '../lessons/list.ts';
 import { formatLink } from '../models/link.ts';
 import type { Address } from '../state/address.ts';
 import type { Library } from '../state/base.ts';
@@ -23,7 +24,7 @@ export interface OpenPage {
 
 /** One for all tests: a browser needs a while to load it. */
 const runner = workerRunner();
-const library: Library = { catalogue, load: loadExample };
+const library: Library = { catalogue, lessons, load: loadExample };
 
 /** An address that is no browser's. */
 function ownAddress(hash: string): Address & { readonly hash: () => string } {
