@@ -125,7 +125,7 @@ test.each([
   [['--runs', 'many'], '--runs takes a whole number'],
   [['--time', 'soon'], '--time takes a time above 0'],
   [['--seed', '-1'], '--seed takes a whole number'],
-  [['--shard', '3/2'], '--shard takes a part and how many there are, like 2/8'],
+  [['--shard', '3/2'], '--shard 3/2: of 2 parts the last is 2/2'],
   [['--faults', 'x'], '--faults takes a whole number'],
   [['--profile', 'harnes'], "did you mean 'harness'?"],
   [['--format', 'xml'], '--format takes one of pretty, json'],

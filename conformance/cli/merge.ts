@@ -10,6 +10,7 @@ import { parseFormat } from './arguments.ts';
 import { dayOf } from './expected.ts';
 import { CERTIFY_FORMATS } from './formats.ts';
 import type { Host } from './host.ts';
+import { areFuzzReports, mergeFuzz } from './merge-fuzz.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import { STANDARD_INPUT } from './read-input.ts';
@@ -26,6 +27,9 @@ export interface MergeCommandOptions {
   readonly ascii?: boolean;
   /** The day by which expected failures are judged. */
   readonly today?: string;
+  /** Of searches alone. */
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
 }
 
 /** @returns As `certify` of everything does. */
@@ -34,9 +38,11 @@ export async function merge(
   options: MergeCommandOptions,
   host: Host,
 ): Promise<number> {
+  await refuseTwice(paths);
+  if (await areFuzzReports(paths)) return mergeFuzz(paths, options, host);
+  refuseBaseline(options);
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const on = dayOf(options.today);
-  await refuseTwice(paths);
   const reports: NamedReport[] = [];
   for (const path of paths) {
     const { certification } = await readReport(path, host);
@@ -52,6 +58,11 @@ export async function merge(
   const { verbose, ascii } = options;
   await printCertification(certification, format, { exitCode, verbose, ascii }, host);
   return exitCode;
+}
+
+function refuseBaseline({ baseline, writeBaseline }: MergeCommandOptions): void {
+  if (baseline === undefined && writeBaseline === undefined) return;
+  throw new Problem('A baseline is of unwind fuzz; what a certification excuses is --expected.');
 }
 
 /** Under one name or two. */

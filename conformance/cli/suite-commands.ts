@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { CertifyCommandOptions } from './certify.ts';
-import { CERTIFY_FORMATS, REPLAY_FORMATS } from './formats.ts';
+import { CERTIFY_FORMATS, FUZZ_FORMATS, REPLAY_FORMATS } from './formats.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import type { JudgeOptions } from './judge.ts';
@@ -24,6 +24,7 @@ export function addSuiteCommands(
 
 /** So many are judged in a few seconds, and trigger each rule many times. */
 const DEFAULT_RUNS = '1000';
+const MERGE_FORMATS = [...new Set([...CERTIFY_FORMATS, ...FUZZ_FORMATS])];
 const DEFAULT_SEED = '1';
 const REPORT = 'write a report in every form into this folder: NDJSON, HTML, JUnit, a badge, …';
 
@@ -101,9 +102,9 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
 function addMerge(program: Command, host: Host, done: (exitCode: number) => void): void {
   program
     .command('merge')
-    .summary('join the parts of a certification')
+    .summary('join the parts of a certification or of a search')
     .description(
-      'Joins reports that certify --shard wrote into the report of one certification. Nothing is run: the verdicts are concluded anew of what each part counted. Refuses parts that are missing, there twice, cut off or of another certification. Exit codes as those of certify; 2 where it refuses.',
+      'Joins reports that certify --shard wrote into the report of one certification, or those of fuzz --shard --format json into that of one search. Nothing is run: the verdicts are concluded anew of what each part counted. Refuses parts that are missing, there twice, cut off or of another whole. Exit codes as those of certify and fuzz; 2 where it refuses.',
     )
     .argument(
       '<report...>',
@@ -113,7 +114,9 @@ function addMerge(program: Command, host: Host, done: (exitCode: number) => void
     .option('--strict', 'exit with 4 where anything is not clear')
     .option('--verbose', 'show each rule')
     .option('--report <folder>', REPORT)
-    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
+    .option('--baseline <file>', 'of a search: what this file excuses until a day fails nothing')
+    .option('--write-baseline <file>', 'of a search: write one that excuses all that is found')
+    .option('--format <format>', `how to print: ${MERGE_FORMATS.join(', ')}`, MERGE_FORMATS[0])
     .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
     .addOption(hidden('--no-ascii'))
     .addHelpText(
@@ -121,6 +124,7 @@ function addMerge(program: Command, host: Host, done: (exitCode: number) => void
       after([
         'unwind merge part-1 part-2 part-3',
         'unwind merge part-*/report.ndjson --report report --format github',
+        'unwind merge fuzz-1.json fuzz-2.json --format sarif',
       ]),
     )
     .action(async (paths: string[], options: MergeCommandOptions) => {

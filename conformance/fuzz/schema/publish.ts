@@ -3,6 +3,7 @@
 import { renderSchema } from '../../protocol/schema/publish.ts';
 import { baselineFile } from '../baseline/schema.ts';
 import { expectationsFile } from './expectations-file.ts';
+import { fuzzReport } from './report.ts';
 
 /** File name → content. */
 export const renderSchemaFiles = (): ReadonlyMap<string, string> =>
@@ -12,4 +13,5 @@ export const renderSchemaFiles = (): ReadonlyMap<string, string> =>
       'expectations.schema.json',
       renderSchema('What is expected of a workflow document', expectationsFile),
     ],
+    ['report.schema.json', renderSchema('What a search came to', fuzzReport)],
   ]);
