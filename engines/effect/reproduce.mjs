@@ -113,3 +113,43 @@ for (const undo of [work, activity]) {
     { at: 200, act: 'interrupt' },
   );
 }
+const undoable = (
+  /** @type {any} */ workflow,
+  /** @type {string} */ name,
+  /** @type {any} */ undo,
+) => undoneBy(workflow, activity(name, 100), undo);
+await show(
+  'An interrupt while one compensation runs, and both are activities: the other does not run',
+  (workflow) =>
+    Effect.andThen(
+      undoable(workflow, 'reserve', activity('undo reserve', 100)),
+      Effect.andThen(
+        undoable(workflow, 'pay', activity('undo pay', 200)),
+        activity('charge', 100, true),
+      ),
+    ),
+  { at: 400, act: 'interrupt' },
+);
+await show(
+  'An interrupt before charge fails, with another activity in flight: the failure is in no part of the exit',
+  (workflow) =>
+    Effect.andThen(
+      undoable(workflow, 'reserve', activity('undo reserve', 100)),
+      Effect.all([activity('ship', 500), activity('charge', 300, true)], {
+        concurrency: 'unbounded',
+        discard: true,
+      }),
+    ),
+  { at: 200, act: 'interrupt' },
+);
+await show(
+  'A compensation that fails: the other one runs, and the exit is the defect alone',
+  (workflow) =>
+    Effect.andThen(
+      undoable(workflow, 'reserve', activity('undo reserve', 100)),
+      Effect.andThen(
+        undoable(workflow, 'pay', activity('undo pay', 200, true)),
+        activity('charge', 100, true),
+      ),
+    ),
+);

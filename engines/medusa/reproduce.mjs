@@ -102,6 +102,25 @@ await show(
   },
 );
 await show(
+  'retryInterval 1 s after an attempt that took 0.3 s, beside a step with 0.8 s: 0.8 s is waited',
+  [
+    [
+      ['charge', twice],
+      ['reserve', { maxRetries: 2, retryInterval: 0.8 }],
+    ],
+  ],
+  {
+    charge: [
+      [300, 'temporary'],
+      [100, 'ok'],
+    ],
+    reserve: [
+      [300, 'temporary'],
+      [100, 'ok'],
+    ],
+  },
+);
+await show(
   'A step is retried at once, and yet waits for the one beside it',
   [
     [
