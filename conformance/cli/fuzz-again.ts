@@ -1,13 +1,14 @@
 /** The command that repeats a failure. */
 
-import type { DocumentReport, Failure } from '../fuzz/report.ts';
+import type { DocumentReport } from '../fuzz/report.ts';
+import type { Repeatable } from '../report/fuzz/words.ts';
 import { commandLine } from './command-line.ts';
 import type { FindingsFolder } from './fuzz-folder.ts';
 
 /** @param folder Where failures are saved; null where they are not. */
 export function againOf(
   document: DocumentReport,
-  failure: Failure,
+  failure: Repeatable,
   options: { readonly with?: readonly string[] },
   folder: FindingsFolder | null,
 ): string {

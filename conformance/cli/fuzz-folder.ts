@@ -13,7 +13,7 @@ import { Problem } from './problem.ts';
 export interface FindingsFolder {
   add(target: FuzzTarget, failure: Failure): Promise<void>;
   /** Where its scenario is; null where it was not saved. */
-  fileOf(path: string, failure: Failure): string | null;
+  fileOf(path: string, failure: Pick<Failure, 'fingerprint'>): string | null;
   close(): Promise<void>;
 }
 

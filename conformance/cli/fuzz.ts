@@ -3,7 +3,9 @@
 import { availableParallelism } from 'node:os';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/workflow.ts';
+import { designOf } from '../design/of-target.ts';
 import { applyBaseline, isBroken } from '../fuzz/baseline/apply.ts';
+import type { FuzzReport } from '../fuzz/report.ts';
 import type { FuzzTarget } from '../fuzz/search/prepare.ts';
 import { parseFormat, parseInteger, parseJsonObject, parseTime } from './arguments.ts';
 import { parseProfile } from './certify-options.ts';
@@ -71,7 +73,7 @@ export async function fuzz(
   }
   if (isInvalid) return EXIT_FAILED;
   const folder = options.save === undefined ? null : await openFindingsFolder(options.save);
-  const found = await search(targets, wanted, options, folder, host);
+  const found = withDesign(await search(targets, wanted, options, folder, host), targets);
   const report = baseline === null ? found : applyBaseline(found, baseline);
   const again: Parameters<typeof printFuzz>[2]['again'] = (document, failure) =>
     againOf(document, failure, options, folder);
@@ -82,6 +84,15 @@ export async function fuzz(
     return EXIT_OK;
   }
   return isBroken(report) ? EXIT_FAILED : EXIT_OK;
+}
+
+/** A look at the design takes no part of the time of the search. */
+function withDesign(report: FuzzReport, targets: readonly FuzzTarget[]): FuzzReport {
+  const documents = report.documents.map((document, index) => {
+    const target = targets[index];
+    return target === undefined ? document : { ...document, design: designOf(target) };
+  });
+  return { ...report, documents };
 }
 
 function parseWanted(options: FuzzCommandOptions): Asked {

@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../testing/runs.ts';
+import { designOf } from '../design/of-target.ts';
 import { fuzzDocument } from '../fuzz/fuzz.ts';
 import type { DocumentReport, Failure } from '../fuzz/report.ts';
 import type { FuzzTarget } from '../fuzz/search/prepare.ts';
 import { NO_SHARD } from '../fuzz/testing/search.ts';
 import { PLANTED, type Planted } from './planted.ts';
-import { designOf, plantedTarget } from './testing.ts';
+import { plantedTarget } from './testing.ts';
 
 /** Within so many runs each fault is found. */
 const RUNS = 2000;

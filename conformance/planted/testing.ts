@@ -2,9 +2,6 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DesignOptions } from '../design/context.ts';
-import { designFindings } from '../design/design-findings.ts';
-import type { DesignFinding } from '../design/finding.ts';
 import { gatherExpectations } from '../fuzz/expectations/gather.ts';
 import type { FuzzTarget } from '../fuzz/search/prepare.ts';
 import { targetOf } from '../fuzz/testing/search.ts';
@@ -25,20 +22,3 @@ export const plantedTarget = ({ name, dialect }: Planted, twin: Twin): FuzzTarge
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return { ...target, path, expected };
 };
-
-export const designOf = ({
-  workflow,
-  expected,
-  text,
-  dialect,
-}: FuzzTarget): readonly DesignFinding[] =>
-  designFindings(workflow, { source: { text, dialect }, deadline: deadlineOf(expected) });
-
-const deadlineOf = (expected: FuzzTarget['expected']): DesignOptions['deadline'] =>
-  expected.reduce<number | null>(
-    (least, { expectation }) =>
-      expectation.property === 'ends-within'
-        ? Math.min(least ?? Number.POSITIVE_INFINITY, expectation.time)
-        : least,
-    null,
-  );

@@ -8,6 +8,7 @@ import type {
   Failure,
   FuzzReport,
 } from '../../fuzz/report.ts';
+import { renderDesign } from '../design/pretty.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
@@ -54,6 +55,11 @@ const renderDocument = (
       .filter(({ known }) => known === undefined)
       .flatMap((failure) => [...renderFailure(document, failure, terminal, options), '']),
     ...renderKnown(document, terminal),
+    ...renderDesign(document.design ?? [], terminal, {
+      path: document.path,
+      again: ({ fingerprint, witness: { scenario } }) =>
+        options.again(document, { fingerprint, scenario }),
+    }),
     ...renderExpectations(document.expectations, terminal),
     '',
     ...renderEnds(document, terminal),

@@ -3,8 +3,11 @@
 import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
 import type { BaselineEntry, DocumentReport, Failure, FuzzReport } from '../../fuzz/report.ts';
 
-/** The command that runs a failure again; null where it is too long for one. */
-export type Again = (document: DocumentReport, failure: Failure) => string;
+/** What a command needs to know of what it repeats. */
+export type Repeatable = Pick<Failure, 'fingerprint' | 'scenario'>;
+
+/** The command that runs a failure again, or the witness of a fault of design. */
+export type Again = (document: DocumentReport, shown: Repeatable) => string;
 
 /** What does not hold: the expectation as it was written, or the rule. */
 export const titleOf = ({ kind, property, expectation }: Failure): string =>
