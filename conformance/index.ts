@@ -65,6 +65,7 @@ export type { Certification, Counterexample, RuleReport } from './suite/certific
 export { certify } from './suite/certify.ts';
 export type { CertifyEvent, CertifyOptions } from './suite/course.ts';
 export { judgeRun } from './suite/judge-run.ts';
+export { mergeReports } from './suite/merge/merge.ts';
 export type { Runtime } from './suite/runtime.ts';
 export { sessionRuntime } from './suite/session-runtime.ts';
 export { exitCodeOf } from './suite/summary.ts';

@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import type {
   Certification,
   Counterexample,
+  Expectations,
+  ProfilePart,
   ProfileReport,
   RanCase,
+  RulePart,
   RuleReport,
   ShownCall,
 } from '../../suite/certification.ts';
@@ -84,33 +87,77 @@ const VERDICTS = [
   ...(['inconclusive', 'blocked', 'skipped', 'stale'] as const),
 ] as const;
 
-const rule: fc.Arbitrary<RuleReport> = fc.record({
-  ...{ id: name, title: text, clause: text, strength: fc.constantFrom('MUST', 'SHOULD') },
-  level: maybe(fc.constantFrom('core' as const, 'full' as const)),
-  addOn: maybe(fc.constantFrom('resume' as const, 'operators' as const)),
-  verdict: fc.constantFrom(...VERDICTS),
-  expectedFailure: maybe(fc.record({ reason: text, expires: fc.constant('2027-01-31') })),
-  ...{ reason: maybe(text), occurrences: count, runs: count, broken: count },
-  ...{ breach: maybe(breach), counterexample: maybe(counterexample) },
-  document: maybe(fc.record({ name: text, source: text })),
+const from = fc.record({ from: text });
+
+const part: fc.Arbitrary<RulePart> = fc.record({
+  worst: maybe(fc.record({ from: text, size: count })),
+  document: maybe(from),
+  readings: maybe(few(fc.record({ question: text, reading: text }))),
+  unsteady: count,
+  outOfReach: maybe(fc.record({ reason: text })),
+  refused: maybe(fc.record({ from: text, reason: text })),
+  sampled: few(
+    fc.record({
+      from: text,
+      samples: few(
+        fc.record({
+          ...{ group: text, value: fc.oneof(time, text), tolerance: time, unit: text, at: time },
+        }),
+      ),
+    }),
+  ),
 });
+
+const rule: fc.Arbitrary<RuleReport> = fc
+  .record({
+    ...{ id: name, title: text, clause: text, strength: fc.constantFrom('MUST', 'SHOULD') },
+    level: maybe(fc.constantFrom('core' as const, 'full' as const)),
+    addOn: maybe(fc.constantFrom('resume' as const, 'operators' as const)),
+    verdict: fc.constantFrom(...VERDICTS),
+    expectedFailure: maybe(fc.record({ reason: text, expires: fc.constant('2027-01-31') })),
+    ...{ reason: maybe(text), occurrences: count, runs: count, broken: count },
+    ...{ breach: maybe(breach), counterexample: maybe(counterexample) },
+    document: maybe(fc.record({ name: text, source: text })),
+    part: maybe(part),
+  })
+  .map(({ part: told, ...rest }) => (told === null ? rest : { ...rest, part: told }));
 
 const ran: fc.Arbitrary<RanCase> = fc.record({
   ...{ id: text, name: text, outcome: maybe(fc.constantFrom('failed', 'compensated')) },
   ...{ calls: count, endedAt: maybe(time), broken: few(name) },
 });
 
-const profileReport: fc.Arbitrary<ProfileReport> = fc.record({
-  ...{ profile: profileName, ran: few(ran), planned: count, cases: count, generated: count },
-  ...{ unsent: count, blocked: fc.constantFrom(0, 0, 2), notes: few(text) },
-  rules: fc.uniqueArray(rule, { selector: ({ id }) => id, maxLength: 5 }),
-  questions: few(
+const profilePart: fc.Arbitrary<ProfilePart> = fc.record({
+  refusals: few(fc.record({ reason: text, count: fc.integer({ min: 1, max: 9 }), from: text })),
+  selfReported: count,
+});
+
+const expectations: fc.Arbitrary<Expectations> = fc.record({
+  on: fc.constant('2026-12-01'),
+  failures: few(
     fc.record({
-      ...{ question: fc.constantFrom('Q1', 'Q2'), declared: maybe(text), seen: maybe(text) },
-      verdict: fc.constantFrom('choice', 'fail', 'vacuous'),
+      rule: name,
+      profile: profileName,
+      reason: text,
+      expires: fc.constant('2027-01-31'),
     }),
   ),
 });
+
+const profileReport: fc.Arbitrary<ProfileReport> = fc
+  .record({
+    ...{ profile: profileName, ran: few(ran), planned: count, cases: count, generated: count },
+    ...{ unsent: count, blocked: fc.constantFrom(0, 0, 2), notes: few(text) },
+    rules: fc.uniqueArray(rule, { selector: ({ id }) => id, maxLength: 5 }),
+    questions: few(
+      fc.record({
+        ...{ question: fc.constantFrom('Q1', 'Q2'), declared: maybe(text), seen: maybe(text) },
+        verdict: fc.constantFrom('choice', 'fail', 'vacuous'),
+      }),
+    ),
+    part: maybe(profilePart),
+  })
+  .map(({ part: told, ...rest }) => (told === null ? rest : { ...rest, part: told }));
 
 export const arbitraryCertification: fc.Arbitrary<Certification> = fc
   .record({
@@ -134,9 +181,11 @@ export const arbitraryCertification: fc.Arbitrary<Certification> = fc
     incidents: few(fc.record({ kind: text, message: text, hint: maybe(text) })),
     isInterrupted: fc.boolean(),
     stderr: maybe(text),
+    expected: maybe(expectations),
   })
-  .map(({ isInterrupted, stderr, ...rest }) => ({
+  .map(({ isInterrupted, stderr, expected, ...rest }) => ({
     ...rest,
+    ...(expected === null ? {} : { expected }),
     ...(isInterrupted ? { interrupted: true } : {}),
     ...(stderr === null ? {} : { stderr }),
   }));

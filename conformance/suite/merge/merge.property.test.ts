@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../testing/runs.ts';
-import { createBuiltinDriver } from '../../drivers/builtin.ts';
 import { mutants } from '../../mutants/index.ts';
 import { checkAs, observerOf } from '../../mutants/runtime.ts';
 import { failure } from '../../protocol/failure.ts';
@@ -20,16 +19,6 @@ import type { NamedReport } from './named-report.ts';
 import { asked, inShards, wholeOf } from './testing.ts';
 
 const right = simulatedRuntime();
-const reference = createBuiltinDriver();
-const checking: Runtime = {
-  ...right,
-  check: async (document, dialect) => {
-    const result = await reference.check?.({ document, dialect });
-    if (result === undefined) throw new Error('it checks nothing');
-    return { ok: true, result };
-  },
-};
-
 const mutant = (id: string): Runtime => {
   const found = mutants.find((each) => each.id === id);
   if (found === undefined) throw new Error(`there is no mutant ${id}`);
@@ -95,7 +84,7 @@ const textOf = (certification: Parameters<typeof writeRecord>[0]): string =>
   [...writeRecord(certification, exitCodeOf(certification, false))].join('');
 
 const RUNTIMES: readonly (readonly [string, Runtime, Partial<CertifyOptions>])[] = [
-  ['the built-in runtime', checking, { runs: 3 }],
+  ['the built-in runtime', right, { runs: 3, profiles: ['harness', 'orbit'] }],
   ['a runtime that takes another reading', plain, { profiles: ['harness'], globs: ['retry/*'] }],
   [
     'a runtime that takes one reading and then another',
@@ -114,7 +103,11 @@ const RUNTIMES: readonly (readonly [string, Runtime, Partial<CertifyOptions>])[]
     mutant('key-of-the-unit'),
     { profiles: ['baseline', 'orbit'], globs: ['idempotence/*', 'retry/*'] },
   ],
-  ['the mutant one-code-for-all', mutant('one-code-for-all'), { globs: ['document/*'], runs: 8 }],
+  [
+    'the mutant one-code-for-all',
+    mutant('one-code-for-all'),
+    { globs: ['document/*'], runs: 8, profiles: ['orbit'] },
+  ],
 ];
 
 describe.each(RUNTIMES)('of %s', (_, runtime, rest) => {
