@@ -1,12 +1,14 @@
 /**
- * Builds `dist/`: the library's entries with their types, the command, and the page.
- * `node scripts/build.mjs library types command page` builds only what is named.
+ * Builds `dist/`: the library's entries with their types, the command, the page, and the page as
+ * one file. `node scripts/build.mjs library types command page file` builds only what is named.
  */
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { build } from 'vite';
 import { keepBytecode } from './bytecode.mjs';
+import { buildOneFile } from './one-file.mjs';
+import { writeServiceWorker } from './service-worker.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -20,7 +22,7 @@ const ENTRIES = {
   conformance: 'conformance/index.ts',
 };
 
-const steps = { library, types, command, page };
+const steps = { library, types, command, page, file };
 
 /** The entries share chunks; packages stay imports, since npm installs them. */
 async function library() {
@@ -68,6 +70,11 @@ async function page() {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
   });
+  writeServiceWorker(join(dist, 'web'), join(root, 'web/offline/service-worker.js'));
+}
+
+async function file() {
+  await buildOneFile(root, join(dist, 'playground.html'));
 }
 
 /**

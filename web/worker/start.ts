@@ -1,4 +1,4 @@
-/** Starts the page's own workers, and nothing else: the page's policy lets no other address be one. */
+/** Starts the page's own workers. The page's policy takes script addresses from here alone. */
 
 interface PolicyFactory {
   createPolicy(
@@ -9,9 +9,15 @@ interface PolicyFactory {
 
 let policy: ReturnType<PolicyFactory['createPolicy']> | undefined;
 
-/** @param url As the build names the worker's file. */
-export function startWorker(url: string): Worker {
+/** @param url As the build names the script's file. */
+export function scriptAddress(url: string): string {
   const factory = (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes;
   policy ??= factory?.createPolicy('unwind-worker', { createScriptURL: (address) => address });
-  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' });
+  return policy?.createScriptURL(url) ?? url;
+}
+
+export function startWorker(url: string): Worker {
+  // In a page from a file, a worker's module would be of another origin than the page.
+  const type = url.startsWith('blob:') ? 'classic' : 'module';
+  return new Worker(scriptAddress(url), { type });
 }
