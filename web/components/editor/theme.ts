@@ -7,11 +7,12 @@ const CODE = '"Cascadia Mono", "SF Mono", Menlo, Consolas';
 export const theme = EditorView.theme({
   '&': {
     height: '100%',
-    fontSize: '0.75rem',
+    fontSize: 'var(--editor-size)',
     color: 'var(--ink)',
-    backgroundColor: 'var(--ground-raised)',
+    backgroundColor: 'var(--editor-ground)',
   },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // Its host shows it, above the gutter.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: `ui-monospace, ${CODE}, monospace`,
     lineHeight: '1.55',
@@ -20,7 +21,7 @@ export const theme = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)', padding: '0 0 0.75rem' },
   '.cm-line': { padding: '0 1rem 0 0', borderLeft: '3px solid transparent' },
   '.cm-gutters': {
-    backgroundColor: 'var(--ground-raised)',
+    backgroundColor: 'var(--editor-ground)',
     color: 'var(--ink-soft)',
     border: '0',
   },
@@ -73,6 +74,7 @@ export const theme = EditorView.theme({
     backgroundColor: 'var(--ground)',
     color: 'var(--ink)',
     minHeight: '1.75rem',
+    padding: '0 0.4rem',
     fontSize: 'inherit',
   },
   '.cm-button': {
@@ -82,14 +84,10 @@ export const theme = EditorView.theme({
     backgroundImage: 'none',
     color: 'var(--ink)',
     minHeight: '1.75rem',
+    padding: '0 0.5rem',
     fontSize: 'inherit',
     '&:active': { backgroundImage: 'none', backgroundColor: 'var(--ground-sunken)' },
   },
   '.cm-searchMatch': { backgroundColor: 'transparent', outline: '1px solid var(--accent)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)' },
-  '@media (max-width: 759px)': {
-    '&': { fontSize: '0.8125rem', height: 'auto', backgroundColor: 'var(--ground)' },
-    '.cm-gutters': { backgroundColor: 'var(--ground)' },
-    '.cm-lineNumbers .cm-gutterElement': { minWidth: '2rem' },
-  },
 });

@@ -53,11 +53,11 @@ test('every example was run', () => {
 
 describe('the chart of a step', () => {
   test('shows the state that the trace says, at each cursor of each example', () => {
-    for (const { run, profile } of runs) {
+    for (const { run, profile, workflow } of runs) {
       const { chart } = chartFor(profile, 'step');
       for (const unit of unitsOf(run.trace)) {
         const moves = stepMoves(run.trace, unit, chart);
-        expectWays(moves, chart, `${run.workflow} ${unit}`);
+        expectWays(moves, chart, `${workflow.id} ${unit}`);
         let said = 'PENDING';
         for (const event of run.trace) {
           if (event.type === 'transition' && event.unit === unit) {
@@ -96,12 +96,12 @@ describe('the chart of a step', () => {
 describe('the chart of an attempt', () => {
   test('is open from its start, then what the trace says of its end', () => {
     let checked = 0;
-    for (const { run, profile } of runs) {
+    for (const { run, profile, workflow } of runs) {
       const { chart } = chartFor(profile, 'attempt');
       for (const start of run.trace) {
         if (start.type !== 'attempt.started' || start.purpose === 'reconcile') continue;
         const moves = attemptMoves(run.trace, start.unit, start.attempt, chart);
-        expectWays(moves, chart, `${run.workflow} ${start.unit}#${start.attempt}`);
+        expectWays(moves, chart, `${workflow.id} ${start.unit}#${start.attempt}`);
         const end = run.trace.find(
           (event) =>
             event.type === 'attempt.ended' &&
@@ -124,10 +124,10 @@ describe('the chart of an attempt', () => {
 
 describe('the chart of a run', () => {
   test('goes only ways that the chart knows, and ends as the run does', () => {
-    for (const { run, profile } of runs) {
+    for (const { run, profile, workflow } of runs) {
       const { chart } = chartFor(profile, 'run');
       const moves = runMoves(run.trace, profile, chart);
-      expectWays(moves, chart, String(run.workflow));
+      expectWays(moves, chart, workflow.id);
       const { state } = standingAt(chart, moves, run.trace.length);
       expect(chart.states.includes(run.outcome) ? state : run.outcome).toBe(run.outcome);
     }
