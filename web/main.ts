@@ -5,6 +5,7 @@ import App from './App.svelte';
 import { lessons } from './lessons/list.ts';
 import './styles/palette.css';
 import './styles/page.css';
+import { keepPage } from './offline/keep.ts';
 import { browserAddress } from './state/address.ts';
 import { catalogue, loadExample } from './state/examples.ts';
 import { workerRunner } from './worker/runner.ts';
@@ -19,3 +20,4 @@ mount(App, {
     address: browserAddress(),
   },
 });
+if (import.meta.env.PROD) keepPage();
