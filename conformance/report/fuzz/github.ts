@@ -81,7 +81,7 @@ const annotationOf = (
       // A command that is cut can not be copied.
       ...(command.length < LONGEST_LINE ? [command] : []),
     ],
-    ...(location.uri === null ? {} : { place: { file: location.path, line, col: column } }),
+    ...(location.uri === null ? {} : { place: { file: told(location.path), line, col: column } }),
   };
 };
 
