@@ -23,10 +23,14 @@ const fuzz = await runnerImport(join(root, 'conformance/fuzz/schema/publish.ts')
 /** @type {{ module: typeof import('../conformance/claims/file/publish.ts') }} */
 const claims = await runnerImport(join(root, 'conformance/claims/file/publish.ts'), options);
 
+/** @type {{ module: typeof import('../conformance/explore/schema.ts') }} */
+const explored = await runnerImport(join(root, 'conformance/explore/schema.ts'), options);
+
 write('docs/protocol', messages.module.renderSchemaFiles());
 write('docs/report', record.module.renderRecordSchemaFiles());
 write('docs/expected', expected.module.renderExpectedSchemaFiles());
 write('docs/fuzz', fuzz.module.renderSchemaFiles());
+write('docs/explore', explored.module.renderExploreSchemaFiles());
 write('docs/claims', claims.module.renderClaimSchemaFiles());
 
 /** @param {string} path @param {ReadonlyMap<string, string>} files */

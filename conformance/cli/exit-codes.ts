@@ -7,4 +7,6 @@ export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 /** A driver died or broke the protocol. */
 export const EXIT_BLOCKED = 3;
+/** With `--strict`: not all that was asked for could be looked at. */
+export const EXIT_INCOMPLETE = 4;
 export const EXIT_INTERRUPTED = 130;

@@ -25,4 +25,6 @@ export const COMPARE_FORMATS = ['pretty', 'json', 'markdown'] as const;
 
 export const FUZZ_FORMATS = ['pretty', 'json', 'junit', 'sarif', 'github', 'markdown'] as const;
 
+export const EXPLORE_FORMATS = ['pretty', 'json'] as const;
+
 export const VERIFY_FORMATS = ['pretty', 'json'] as const;

@@ -10,6 +10,7 @@ import { addClaimCommands } from './claim-commands.ts';
 import type { DemoOptions } from './demo.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { EXIT_OK, EXIT_USAGE } from './exit-codes.ts';
+import { addExplore } from './explore-command.ts';
 import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
 import { addFuzz } from './fuzz-command.ts';
@@ -64,6 +65,7 @@ function createProgram(host: Host, done: (exitCode: number) => void): Command {
   addRun(program, host, done);
   addFmt(program, host, done);
   addFuzz(program, host, done);
+  addExplore(program, host, done);
   addSuiteCommands(program, host, done);
   addClaimCommands(program, host, done);
   addRules(program, host, done);
