@@ -11,7 +11,7 @@ export interface Planted {
   readonly dialect: 'hxml' | 'orbit';
   /** What a search finds broken. */
   readonly property: Property;
-  /** The step that this is about; null for the run as a whole. */
+  /** The step that this is about; null for the run as a whole, or for any. */
   readonly node: string | null;
   /** What a look at the design finds as well; null where it does not look for such a fault. */
   readonly code: string | null;
@@ -37,7 +37,7 @@ export const PLANTED: readonly Planted[] = [
   planted('payment-without-refund', 'hxml', 'no-effect-left-behind', 'pay', 1, 'U3004'),
   planted('failure-noted', 'hxml', 'if-then', 'reserve', 4, 'U3005'),
   planted('payment-unknown', 'hxml', 'not-both', 'compensate:hold_seat', 1, 'U3002'),
-  planted('budget-beyond-promise', 'hxml', 'ends-within', 'quote', 1, 'U3001'),
+  planted('budget-beyond-promise', 'hxml', 'ends-within', 'quote', 4, 'U3001'),
   planted('undo-reads-skipped', 'hxml', 'no-effect-left-behind', 'book', 1, 'U3003'),
   planted('case-forgotten', 'hxml', 'outcomes', 'choose', 0),
   planted('skipped-producer', 'hxml', 'outcomes', 'print', 0),

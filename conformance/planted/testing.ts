@@ -15,10 +15,10 @@ export const plantedTarget = ({ name, dialect }: Planted, twin: Twin): FuzzTarge
   const path = join(FOLDER, name, `${twin}.${dialect}`);
   const target = targetOf(readFileSync(path, 'utf8'));
   const beside = join(FOLDER, name, `${twin}.unwind.json`);
-  const { expected, problems } = gatherExpectations({
+  const { expected, inputs, problems } = gatherExpectations({
     ...{ path, text: target.text, workflow: target.workflow, options: [] },
     file: existsSync(beside) ? { path: beside, text: readFileSync(beside, 'utf8') } : null,
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return { ...target, path, expected };
+  return { ...target, path, expected, inputs };
 };
