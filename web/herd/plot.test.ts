@@ -52,8 +52,13 @@ describe('the picture of a herd', () => {
 
   test('does not say that one kind of waiting is best in everything', () => {
     expect(verdictOf(herdAnswerOf({ herd: USUAL_HERD }).results)).toBe(
-      'Lowest peak: full jitter. Fewest calls: equal jitter. And equal jitter serves everybody first.',
+      'Lowest peak: full jitter. Fewest calls: equal jitter. And equal jitter serves everybody first. None is first in all three.',
     );
+  });
+
+  test('says so where one is', () => {
+    const alone = herdAnswerOf({ herd: { ...USUAL_HERD, clients: 10, outage: 0, capacity: 10 } });
+    expect(verdictOf(alone.results)).toMatch(/serves everybody first\.$/);
   });
 
   test('is a table as well, with all calls in it', () => {

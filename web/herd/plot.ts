@@ -36,12 +36,14 @@ export interface Picture {
   readonly plots: readonly Plot[];
 }
 
-const HEIGHT = 128;
+const HEIGHT = 104;
 const TOP = 10;
 const AXIS = 22;
 const LEFT = 40;
 const RIGHT = 14;
 const GAP = 1;
+/** The height of a label. */
+const LABEL = 12;
 
 /** @param width In px. */
 export function pictureOf({ parameters, results }: HerdAnswer, width: number): Picture {
@@ -62,7 +64,8 @@ export function pictureOf({ parameters, results }: HerdAnswer, width: number): P
       x: xOf(index * every),
       label: `${(index * every) / 1000} s`,
     })),
-    top: { y: TOP, label: String(most) },
+    // Where the line of the capacity is at the top, its label says the same.
+    top: { y: TOP, label: yOf(parameters.capacity) - TOP < LABEL ? '' : String(most) },
     plots: results.map((result) => ({
       ...wordsOf(result, parameters),
       waiting: result.waiting,
@@ -155,7 +158,7 @@ export function herdSentence({
   return `${begins} A client that is turned away waits ${base / 1000} s, then twice as long each time, ${cap / 1000} s at most. Seed ${seed}; ${HORIZON / 1000} s are shown.`;
 }
 
-/** That one kind of waiting is best in one number says nothing of the others. */
+/** Which kind of waiting is first in which number: seldom the same in all. */
 export function verdictOf(results: readonly HerdResult[]): string {
   const finished = results.filter(({ stillWaiting }) => stillWaiting === 0);
   const lowest = namesOf(results, ({ peak }) => peak);
@@ -164,13 +167,21 @@ export function verdictOf(results: readonly HerdResult[]): string {
     finished.length === 0
       ? 'none serves everybody in time'
       : `${namesOf(finished, ({ lastServed }) => lastServed ?? 0)} serves everybody first`;
-  return `Lowest peak: ${lowest}. Fewest calls: ${fewest}. And ${first}.`;
+  const isBest = results.some((result) =>
+    [lowest, fewest, first].every((words) => words.includes(nameOf(result))),
+  );
+  const rest = isBest ? '' : ' None is first in all three.';
+  return `Lowest peak: ${lowest}. Fewest calls: ${fewest}. And ${first}.${rest}`;
 }
 
 function namesOf(results: readonly HerdResult[], measure: (result: HerdResult) => number): string {
   const least = Math.min(...results.map(measure));
   const best = results.filter((result) => measure(result) === least);
-  return best.map(({ waiting }) => TITLES[waiting].toLowerCase()).join(' and ');
+  return best.map(nameOf).join(' and ');
+}
+
+function nameOf({ waiting }: HerdResult): string {
+  return TITLES[waiting].toLowerCase();
 }
 
 export interface TableRow {

@@ -73,6 +73,10 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return count === 3 ? `three ${many}` : `${count} ${many}`;
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function timesWords(count: number): string {
   if (count === 0) return 'never';
   if (count === 1) return 'once';

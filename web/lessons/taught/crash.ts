@@ -1,5 +1,6 @@
 import {
   callsOf,
+  capital,
   eventOf,
   isMaking,
   making,
@@ -92,7 +93,7 @@ export const crash: Lesson = {
           const [calls = 0, keys = 0] = id.split('/').map(Number);
           return {
             id,
-            text: `${timesWords(calls)}, with ${keys === 1 ? 'one key' : `${keys} keys`}`,
+            text: `${capital(timesWords(calls))}, with ${keys === 1 ? 'one key' : `${keys} keys`}`,
           };
         }),
       answer: deliveries,

@@ -40,18 +40,29 @@ export const herd: Lesson = {
     },
     {
       kind: 'look',
-      text: 'First one client, then all: each is a run of its own, in the same simulator.',
+      text: 'First one client by itself. Nothing of this is chance: jitter is off.',
       points: [
-        { text: 'One client is turned away, and waits 0.5 s.', at: waits('call', 1) },
+        { text: 'It is turned away, and waits 0.5 s.', at: waits('call', 1) },
+        { text: 'Each wait is twice the one before: here 2 s.', at: waits('call', 3) },
         {
-          text: 'Its fourth call comes at 3.5 s, like that of all others.',
+          text: 'Its fourth call comes at 3.5 s, like that of all others: the service is up, and they are too many.',
           at: started('call', 4),
         },
+      ],
+    },
+    {
+      kind: 'look',
+      text: 'Now all 200, each a run of its own, with the same seed and the same outage.',
+      points: [
         {
-          text: 'Below, all 200. Backoff alone thins the spikes out, but they stay spikes.',
+          text: 'No jitter: the spikes come less often, but each is as high as there are clients left.',
           at: null,
         },
-        { text: 'Chance in the waits (jitter) breaks them up.', at: null },
+        { text: 'With chance in the waits the spikes fall apart.', at: null },
+        {
+          text: 'Compare all three numbers: the lowest peak need not mean the fewest calls.',
+          at: null,
+        },
       ],
       shows: 'herd',
     },

@@ -1,5 +1,6 @@
 import {
   callsOf,
+  capital,
   countWords,
   effectsOf,
   ended,
@@ -16,7 +17,7 @@ function callsAndCharges(told: Told): string {
 
 function words(id: string): string {
   const [calls = 0, charges = 0] = id.split('/').map(Number);
-  return `${countWords(calls, 'call')}, charged ${timesWords(charges)}`;
+  return `${capital(countWords(calls, 'call'))}, charged ${timesWords(charges)}`;
 }
 
 export const lostReply: Lesson = {
@@ -36,7 +37,7 @@ export const lostReply: Lesson = {
       shownAt: ended('charge', 2),
       answer: (told) => String(effectsOf(told, 'charge')),
       because: (told) =>
-        `${countWords(callsOf(told, 'charge'), 'call')} went out under one key. The receiver keeps keys, so it charged ${timesWords(effectsOf(told, 'charge'))} and answered again what it had answered before.`,
+        `${capital(countWords(callsOf(told, 'charge'), 'call'))} went out under one key. The receiver keeps keys, so it charged ${timesWords(effectsOf(told, 'charge'))} and answered again what it had answered before.`,
     },
     {
       kind: 'look',
