@@ -155,6 +155,6 @@ describe('its policy', () => {
 
 test('has all of its parts beside it', () => {
   const files = readdirSync(join(folder, 'assets'));
-  expect(files.filter((name) => name.includes('worker'))).toHaveLength(1);
+  expect(files.filter((name) => name.includes('.worker-'))).toHaveLength(2);
   expect(html).not.toMatch(/(?:src|href)="\//);
 });
