@@ -1,5 +1,6 @@
 /** U3002: a step that must not happen twice is given up while nobody knows whether it happened. */
 
+import type { Scenario } from '../../../core/model/scenario.ts';
 import { formatTime, joinWords } from '../../../simulator/trace/explain/words.ts';
 import type { DesignContext } from '../context.ts';
 import type { Analysis, Draft } from '../draft.ts';
@@ -19,10 +20,18 @@ export const unknownOutcome: Analysis = {
     }),
 };
 
+/** Where the far side can be asked, this profile does: then the document can not do better. */
+const isAskedFor = ({ simulate }: DesignContext, scenario: Scenario, unit: string): boolean =>
+  simulate({ ...scenario, world: { ...scenario.world, status: true } }).trace.some(
+    (event) =>
+      event.type === 'attempt.started' && event.purpose === 'reconcile' && event.unit === unit,
+  );
+
 const draftFor = (context: DesignContext, id: string, timeout: number): Draft | null => {
   for (const { scenario, run, failed } of faultsAt(context, id, 'late')) {
     const state = run.states[failed.unit];
     if (state === 'SUCCEEDED' || state === 'COMPENSATED' || !isStanding(run, id)) continue;
+    if (isAskedFor(context, scenario, failed.unit)) continue;
     const effect = run.effects.find(({ unit }) => unit === failed.unit);
     const over = run.trace.find(
       (event) => event.type === 'attempt.ended' && event.unit === failed.unit,
