@@ -21,6 +21,7 @@ import { openDriver } from './open-driver.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import { createProgress } from './progress.ts';
+import { STANDARD_INPUT } from './read-input.ts';
 import { printCertification } from './render-certification.ts';
 import { openReportFolder } from './report-folder.ts';
 import { parseShard } from './shard.ts';
@@ -106,10 +107,11 @@ function stderrOf(session: DriverSession): Pick<Certification, 'stderr'> {
   return stderr.trim() === '' ? {} : { stderr };
 }
 
-/** What makes the report again: all that has a part in what it says. */
-function commandOf(options: CertifyCommandOptions): string {
+/** What makes the report again: all that has a part in what it says; of the standard input nobody knows. */
+function commandOf(options: CertifyCommandOptions): string | null {
   const { profile, level, rules: globs, runs, seed, strict, validateTraffic, wall } = options;
   const { shard, expected } = options;
+  if (expected === STANDARD_INPUT) return null;
   const words = [
     ...(profile === undefined ? [] : ['--profile', ...profile]),
     ...(level === undefined ? [] : ['--level', level]),

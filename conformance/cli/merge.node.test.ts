@@ -161,6 +161,16 @@ describe('an expected failure', () => {
     expect(github.out).not.toContain('::error');
   });
 
+  test('may come in on the standard input, of which no command tells', async () => {
+    const words = [...certify, '--expected', '-', '--today', '2026-12-01', '--format', 'json'];
+    const { code, out } = await unwind(words, {
+      input: JSON.stringify([entry]),
+      isInterrupted: false,
+    });
+    expect({ code, command: JSON.parse(out).command }).toEqual({ code: 0, command: null });
+    expect(JSON.parse(read('expected', 'report.json')).command).toContain(' --expected ');
+  });
+
   test('stands against a claim all the same', async () => {
     const { code, err } = await run('claim', pathOf('expected'));
     expect(code).toBe(1);
