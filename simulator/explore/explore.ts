@@ -182,6 +182,10 @@ const keepWaiting = (path: readonly Visit[], found: Waiting[]): void => {
  */
 const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean | null => {
   const { target, options, program, names, known } = search;
+  if (search.work >= search.mostWork) {
+    search.stoppedBy ??= 'work';
+    return null;
+  }
   const execution = execute(program, target, options, names, search.nodes, way.start);
   const { trace } = execution.engine;
   const budget = options.faults - faults;
@@ -203,7 +207,7 @@ const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean 
       return since;
     }
     search.states += 1;
-    search.work += 1 + (execution.engine.queue.length + point.calls) / LOOKED_AT;
+    search.work += 1 + execution.engine.queue.length / TIMERS + point.calls / CALLS;
     const key = execution.fingerprint.of(execution.engine, budget, target.looksAtTime);
     const order = known.get(key);
     if (merges && order !== undefined) {
@@ -233,8 +237,9 @@ const walk = (search: Search, way: Way, faults: number, path: Visit[]): boolean 
   }
 };
 
-/** Timers and calls that are looked at for the price of an event. */
-const LOOKED_AT = 4;
+/** So many timers, or open calls, are looked at for the price of an event. */
+const TIMERS = 16;
+const CALLS = 4;
 /** What it costs that a run has a step, though nothing happens to it: it is made, and told of. */
 const STEP_WORK = 4;
 
