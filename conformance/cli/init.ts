@@ -16,7 +16,10 @@ import { makeFolder } from './make-folder.ts';
 import { Problem } from './problem.ts';
 
 export interface InitOptions {
-  readonly language: string;
+  readonly language?: string;
+  /** Of another template: nothing that is there is written over by this one. */
+  readonly provider?: string;
+  readonly force?: boolean;
 }
 
 interface Template {
@@ -45,11 +48,18 @@ const TEMPLATES: { readonly [language: string]: Template } = {
 };
 
 /** Writes a template into a folder. Nothing that is there is written over. */
-export function init(what: string, folder: string, { language }: InitOptions, host: Host): number {
+export function init(what: string, folder: string, options: InitOptions, host: Host): number {
   if (what !== 'driver') {
-    throw new Problem(`unwind init writes a driver; there is no template '${what}'.`);
+    throw new Problem(`unwind init writes a driver or ci; there is no template '${what}'.`);
   }
+  if (options.provider !== undefined || options.force === true) {
+    throw new Problem('--provider and --force are of ci, not of a driver.');
+  }
+  const { language } = options;
   const languages = Object.keys(TEMPLATES);
+  if (language === undefined) {
+    throw new Problem(`--language is missing: ${languages.join(' or ')}.`);
+  }
   const template = Object.hasOwn(TEMPLATES, language) ? TEMPLATES[language] : undefined;
   if (template === undefined) {
     const near = didYouMean(language, languages) || '.';

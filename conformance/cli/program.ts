@@ -17,6 +17,7 @@ import { addFuzz } from './fuzz-command.ts';
 import { after, hidden } from './help.ts';
 import type { Host } from './host.ts';
 import type { InitOptions } from './init.ts';
+import type { InitCiOptions } from './init-ci.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import type { RulesOptions } from './rules.ts';
@@ -45,7 +46,8 @@ export async function runCommand(words: readonly string[], host: Host): Promise<
   return exitCode;
 }
 
-function createProgram(host: Host, done: (exitCode: number) => void): Command {
+/** What may be said, for whoever wants to read words without doing anything. */
+export function createProgram(host: Host, done: (exitCode: number) => void): Command {
   const program = new Command('unwind')
     .description('Checks workflow documents, simulates their runs, and shows how they unwind.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -183,13 +185,26 @@ function addDoctor(program: Command, host: Host, done: (exitCode: number) => voi
 function addInit(program: Command, host: Host, done: (exitCode: number) => void): void {
   program
     .command('init')
-    .summary("write a driver's template")
-    .description('Writes a template of a driver, with a toy runtime inside. Writes over nothing.')
-    .argument('<what>', 'driver')
-    .argument('[folder]', 'where to', '.')
-    .requiredOption('--language <language>', 'js or python')
-    .addHelpText('after', after(['unwind init driver --language python my-driver']))
-    .action(async (what: string, folder: string, options: InitOptions) => {
+    .summary("write a driver's template, or a workflow for CI")
+    .description(
+      'Writes a template: of a driver, with a toy runtime inside, or of a workflow that checks and searches the documents of a repository in CI. Writes over nothing, unless forced.',
+    )
+    .argument('<what>', 'driver or ci')
+    .argument('[folder]', 'where to; of ci the root of the repository', '.')
+    .option('--language <language>', 'of a driver: js or python')
+    .option('--provider <provider>', 'of ci: github, which it is if left out')
+    .option('--force', 'of ci: write over a workflow that is there')
+    .addHelpText(
+      'after',
+      after(['unwind init driver --language python my-driver', 'unwind init ci --provider github']),
+    )
+    .action(async (what: string, folder: string, options: InitOptions & InitCiOptions) => {
+      if (what === 'ci') {
+        if (options.language !== undefined)
+          throw new Problem('--language is of drivers, not of ci.');
+        const { initCi } = await import('./init-ci.ts');
+        return done(await initCi(folder, options, host));
+      }
       const { init } = await import('./init.ts');
       done(init(what, folder, options, host));
     });
