@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly platform?: NodeJS.Platform;
   /** False: nobody presses Ctrl-C, which otherwise happens at once. */
   readonly isInterrupted?: boolean;
+  /** What threads are started by; left out: there are none. */
+  readonly launcher?: string;
   /** Settles when somebody presses it, instead. */
   readonly interrupted?: Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function unwind(
     input: Readable.from([Buffer.from(input)]),
     environment,
     platform: surroundings.platform ?? 'linux',
+    ...(surroundings.launcher === undefined ? {} : { launcher: surroundings.launcher }),
     interrupted: () =>
       surroundings.interrupted ?? (isInterrupted ? Promise.resolve() : new Promise(() => {})),
   });
