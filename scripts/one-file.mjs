@@ -59,8 +59,11 @@ async function bundle(root, { input, format, plugins }) {
 /** @param {Output['output']} output */
 function codeOf(output) {
   const chunks = output.filter((part) => part.type === 'chunk');
-  if (chunks.length !== 1) throw new Error(`the page came apart into ${chunks.length} chunks`);
-  return 'code' in chunks[0] ? chunks[0].code : '';
+  const [chunk] = chunks;
+  if (chunk === undefined || chunks.length > 1) {
+    throw new Error(`the page came apart into ${chunks.length} chunks`);
+  }
+  return chunk.code;
 }
 
 /**

@@ -8,7 +8,16 @@
 // @ts-expect-error (the build puts it there)
 const { version, files } = UNWIND_FILES;
 
-const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/**
+ * What of a service worker's surroundings is used.
+ * @typedef {{ waitUntil(done: Promise<unknown>): void, respondWith(answer: Promise<Response>): void,
+ *   readonly request: Request }} WorkerEvent
+ * @typedef {{ readonly registration: { readonly scope: string },
+ *   readonly clients: { claim(): Promise<void> }, skipWaiting(): Promise<void>,
+ *   addEventListener(type: string, listener: (event: WorkerEvent) => void): void }} Surroundings
+ */
+
+const worker = /** @type {Surroundings} */ (/** @type {unknown} */ (self));
 const scope = worker.registration.scope;
 /** Several pages may share an origin: each has caches of its own. */
 const family = `unwind ${scope} `;
