@@ -3,6 +3,7 @@
 import { delayBefore } from '../../../core/lifecycle/backoff.ts';
 import { isRetryableByDefault } from '../../../core/model/error-class.ts';
 import type { Scenario, TaskAnswer } from '../../../core/model/scenario.ts';
+import type { TraceEvent } from '../../../core/model/trace.ts';
 import type { RetryPolicy, Workflow } from '../../../core/model/workflow.ts';
 import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
 import { withAnswer } from '../../fuzz/space/answers.ts';
@@ -15,6 +16,8 @@ interface Bound {
   readonly time: number;
   /** What is over by then, in words. */
   readonly what: string;
+  /** Whether an event is the end of that time; null where nothing but its author ends it. */
+  readonly isOver: ((event: TraceEvent) => boolean) | null;
 }
 
 /** Just short of a whole pause: a draw is never 1. */
@@ -51,27 +54,34 @@ const pausesOf = (retry: RetryPolicy): number => {
   return sum;
 };
 
+const isTimeoutOf = (event: TraceEvent, node: string): boolean =>
+  event.type === 'timer.fired' && event.timer === 'timeout' && event.node === node;
+
 /** The tightest of what bounds a step from outside. */
 const boundOf = ({ workflow, space, deadline }: DesignContext, name: string): Bound | null => {
   const bounds: Bound[] = [];
-  const add = (time: number | null | undefined, what: string): void => {
-    if (time != null && time > 0) bounds.push({ time, what });
+  const add = (time: number | null | undefined, what: string, isOver: Bound['isOver']): void => {
+    if (time != null && time > 0) bounds.push({ time, what, isOver });
   };
-  add(deadline, 'each run should have ended');
-  add(workflow.timeout, 'the workflow times out');
+  const isDeadline = ({ type }: TraceEvent): boolean => type === 'deadline.passed';
+  add(deadline, 'each run should have ended', null);
+  add(workflow.timeout, 'the workflow times out', isDeadline);
   let around: Workflow | undefined = workflow;
   const parts = name.split('/');
   for (let depth = 0; depth < parts.length - 1; depth += 1) {
     const path = parts.slice(0, depth + 1).join('/');
     const step = space.steps.get(path);
-    add(step?.timeout, `'${path}' times out`);
+    const isTimedOut = (event: TraceEvent): boolean =>
+      isDeadline(event) || isTimeoutOf(event, path);
+    add(step?.timeout, `'${path}' times out`, isTimedOut);
     const href: string | undefined = step?.node.subworkflow?.href;
     around = workflow.orbit?.children.find(({ id }) => id === href);
-    add(around?.timeout, `'${path}' times out`);
+    add(around?.timeout, `'${path}' times out`, isTimedOut);
   }
   if (parts.length === 1) {
     for (const { id, loop, timeout } of workflow.nodes) {
-      if (loop?.body === name) add(timeout?.duration, `the loop '${id}' times out`);
+      if (loop?.body !== name) continue;
+      add(timeout?.duration, `the loop '${id}' times out`, (event) => isTimeoutOf(event, id));
     }
   }
   return bounds.reduce<Bound | null>(
@@ -97,19 +107,18 @@ const draftFor = (
     const last = starts.at(-1);
     const first = starts[0];
     if (last === undefined || first === undefined) continue;
-    const passed = run.trace.find(
-      (event) =>
-        event.type === 'deadline.passed' ||
-        (event.type === 'timer.fired' && event.timer === 'timeout' && event.unit !== call.unit),
-    );
-    const isCut = starts.length < retry.maxAttempts && passed !== undefined;
-    const isLate = context.deadline === bound.time && run.endedAt > bound.time;
+    const passed = bound.isOver === null ? undefined : run.trace.find(bound.isOver);
+    const isCut = passed !== undefined && passed.seq > last.seq;
+    const isLate = bound.isOver === null && run.endedAt > bound.time;
     if (!isCut && !isLate) continue;
     const whole = budgetOf(step, retry);
     const pauses = pausesOf(retry);
-    const made = isCut
-      ? `only ${countOf(starts.length, 'attempt')} of ${retry.maxAttempts} can begin before that`
-      : `a run in which it uses them ends after ${formatTime(run.endedAt)}`;
+    const made =
+      passed === undefined
+        ? `a run in which it uses them ends after ${formatTime(run.endedAt)}`
+        : starts.length < retry.maxAttempts
+          ? `only ${countOf(starts.length, 'attempt')} of ${retry.maxAttempts} can begin before that`
+          : 'the last one is cut short';
     const each = step.timeout ?? 0;
     const parts =
       each === 0
