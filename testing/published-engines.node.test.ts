@@ -40,7 +40,9 @@ describe.each(['effect', 'medusa'])('the reports of %s', (engine) => {
   it.each(reports)('%s is whole, and of the version that is installed', (_, options, report) => {
     expect(report.truncated ?? false).toBe(false);
     expect(report.interrupted ?? false).toBe(false);
-    expect(report.runtime).toMatchObject({ name, version });
+    // A part of a package may be what is under test: its name begins with the package's.
+    expect(report.runtime.name.startsWith(name)).toBe(true);
+    expect(report.runtime.version).toBe(version);
     expect(textOf(engine, 'package-lock.json')).toContain(`node_modules/${name}`);
     expect([`${report.seed}`, `${report.runs}`]).toEqual(
       ['--seed', '--runs'].map((option) => options[options.indexOf(option) + 1]),

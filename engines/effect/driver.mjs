@@ -14,12 +14,14 @@ const { version } = JSON.parse(
   readFileSync(new URL('node_modules/effect/package.json', import.meta.url), 'utf8'),
 );
 
+/** What is under test is not Effect, but the engine that keeps its workflows in memory. */
+const NAMES = {
+  effects: 'effect/workflow (in memory)',
+  activities: 'effect/workflow (in memory, undone by activities)',
+};
+
 const HELLO = {
   protocol: 1,
-  runtime: {
-    ...{ name: 'effect', version, language: 'javascript' },
-    homepage: 'https://effect.website',
-  },
   profiles: ['baseline'],
   dialects: ['plan'],
   clock: { kind: 'virtual' },
@@ -55,7 +57,13 @@ const abandoned = new Set();
 
 /** @param {'effects' | 'activities'} compensations What the compensations are written as. */
 export const createDriver = (compensations) => ({
-  initialize: () => HELLO,
+  initialize: () => ({
+    ...HELLO,
+    runtime: {
+      ...{ name: NAMES[compensations], version, language: 'javascript' },
+      homepage: 'https://effect.website',
+    },
+  }),
   run: (/** @type {any} */ request, /** @type {any} */ suite) => run(request, suite, compensations),
   abandon: (/** @type {any} */ { run: id }) => abandoned.add(id),
 });
