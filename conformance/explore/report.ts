@@ -8,6 +8,7 @@ import type { Outcome } from '../../core/model/trace.ts';
 import type { Profile } from '../../core/model/workflow.ts';
 import type { Dialect } from '../../core/reading.ts';
 import type { Level } from '../../simulator/explore/types.ts';
+import type { DesignFinding } from '../design/finding.ts';
 import type { ExpectationSource, Failure, Severity } from '../fuzz/report.ts';
 import type { AnswerKind } from './menu.ts';
 import type { Outside } from './target.ts';
@@ -20,6 +21,8 @@ export interface ExploreReport {
   /** Fewest faults first. */
   readonly failures: readonly ExploreFailure[];
   readonly worst: readonly Worst[];
+  /** Faults of design, each with a run that shows it; absent where nobody looked for them. */
+  readonly design?: readonly DesignFinding[];
   /** Sentences: what limits what was found. */
   readonly notes: readonly string[];
 }
