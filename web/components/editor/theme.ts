@@ -19,15 +19,24 @@ export const theme = EditorView.theme({
     overscrollBehavior: 'contain',
   },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0 0 0.75rem' },
-  '.cm-line': { padding: '0 1rem 0 0', borderLeft: '3px solid transparent' },
+  // No border that is only transparent: with forced colours it would be seen.
+  '.cm-line': { padding: '0 1rem 0 3px' },
   '.cm-gutters': {
     backgroundColor: 'var(--editor-ground)',
     color: 'var(--ink-soft)',
     border: '0',
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '2.6rem', padding: '0 0.6rem 0 0.4rem' },
-  '.cm-line.marked': { backgroundColor: 'var(--mark)', borderLeftColor: 'var(--accent)' },
-  '.cm-line.fault': { backgroundColor: 'var(--failed-fill)', borderLeftColor: 'var(--failed)' },
+  '.cm-line.marked': {
+    paddingLeft: '0',
+    borderLeft: '3px solid var(--accent)',
+    backgroundColor: 'var(--mark)',
+  },
+  '.cm-line.fault': {
+    paddingLeft: '0',
+    borderLeft: '3px solid var(--failed)',
+    backgroundColor: 'var(--failed-fill)',
+  },
   '.tag': { color: 'var(--code-tag)' },
   '.attribute': { color: 'var(--code-attribute)' },
   '.value': { color: 'var(--code-value)' },

@@ -12,7 +12,7 @@ import { type Chart, eventsBetween } from './read.ts';
 import { runMoves } from './run-moves.ts';
 import { standingAt } from './standing.ts';
 import { attemptMoves, stepMoves } from './step-moves.ts';
-import { guardWords } from './words.ts';
+import { guardWords, stepTitle } from './words.ts';
 
 const PROFILES: readonly Profile[] = ['harness', 'baseline', 'orbit'];
 
@@ -187,6 +187,8 @@ describe('a drawing', () => {
   });
 });
 
-test('names of guards are read as words', () => {
+test('names are read as words', () => {
   expect(guardWords('mayRetryFailure')).toBe('may retry failure');
+  expect(stepTitle('Charge card, attempt 2', 2)).toBe('Charge card');
+  expect(stepTitle('Charge card', 1)).toBe('Charge card');
 });

@@ -38,11 +38,11 @@ interface Point {
   readonly y: number;
 }
 
-const HEIGHT = 26;
+const HEIGHT = 22;
 const MARGIN = 4;
 const HEAD = 6;
 /** The width of a letter in a state's box, at 10.5 px. */
-const LETTER = { capital: 7.4, small: 6 };
+const LETTER = { capital: 7.4, small: 6.3 };
 /** What a pane beside the run has room for, in px. */
 const ROOM = 330;
 
@@ -54,7 +54,7 @@ export function drawChart(chart: Chart): ChartDrawing {
 
 function drawn(chart: Chart, rankdir: 'LR' | 'TB'): ChartDrawing {
   const graph = new graphlib.Graph();
-  graph.setGraph({ rankdir, ranksep: rankdir === 'LR' ? 44 : 34, nodesep: 8, edgesep: 8 });
+  graph.setGraph({ rankdir, ranksep: rankdir === 'LR' ? 40 : 24, nodesep: 8, edgesep: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const state of chart.states) {
     graph.setNode(state, { width: widthOf(state), height: HEIGHT });

@@ -11,3 +11,9 @@ export const guardWords = (guard: string): string =>
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
 export const eventWords = (events: readonly string[]): string => events.join(' or ');
+
+/** The title of an attempt without its number: that of its step. */
+export function stepTitle(title: string, attempt: number): string {
+  const tail = `, attempt ${attempt}`;
+  return title.endsWith(tail) ? title.slice(0, -tail.length) : title;
+}
