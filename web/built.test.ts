@@ -143,6 +143,10 @@ describe('its policy', () => {
         'unwind-a-payment-that-timed-out-although-it-was-sent.json',
       );
       await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByRole('button', { name: 'Lessons' }).click();
+      await page.getByRole('link', { name: 'The thundering herd' }).click();
+      await page.getByRole('button', { name: '3: Look' }).click();
+      await page.getByRole('img', { name: /^Full jitter: peak after recovery 38,/ }).waitFor();
       await page.goto(`${origin}#/p/u1.AAAA`);
       await page.getByRole('heading', { name: 'This link can not be shown' }).waitFor();
       expect(complaints).toEqual([]);

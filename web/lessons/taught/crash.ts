@@ -1,6 +1,7 @@
 import {
   callsOf,
   capital,
+  countWords,
   eventOf,
   isMaking,
   making,
@@ -93,7 +94,7 @@ export const crash: Lesson = {
           const [calls = 0, keys = 0] = id.split('/').map(Number);
           return {
             id,
-            text: `${capital(timesWords(calls))}, with ${keys === 1 ? 'one key' : `${keys} keys`}`,
+            text: `${capital(timesWords(calls))}, with ${countWords(keys, 'key')}`,
           };
         }),
       answer: deliveries,
