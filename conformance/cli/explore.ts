@@ -6,6 +6,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/workflow.ts';
 import { explore as exploreTarget } from '../../simulator/explore/explore.ts';
 import type { Exploration } from '../../simulator/explore/types.ts';
+import { designOf } from '../design/of-target.ts';
 import { type CertificateReading, differencesOf, readCertificate } from '../explore/compare.ts';
 import { type AnswerKind, FAULT_KINDS } from '../explore/menu.ts';
 import type { Certificate, ExploreReport } from '../explore/report.ts';
@@ -102,10 +103,11 @@ export async function explore(
     const words = ['unwind', 'run', path, '--scenario', '-', ...with_];
     return `${commandLine(['echo', JSON.stringify(scenario)])} | ${commandLine(words)}`;
   };
+  const shown = { ...report, design: designOf(asked.prepared.target) };
   host.out.write(
     format === 'json'
-      ? renderExploreJson(report)
-      : renderExplore(report, terminal, { again, seconds }),
+      ? renderExploreJson(shown)
+      : renderExplore(shown, terminal, { again, seconds }),
   );
   if (report.certificate.result.verdict === 'broken') return EXIT_FAILED;
   return !exploration.isComplete && options.strict === true ? EXIT_INCOMPLETE : EXIT_OK;

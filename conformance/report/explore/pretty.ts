@@ -3,6 +3,7 @@
 import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
 import type { Difference } from '../../explore/compare.ts';
 import type { Certificate, ExploreFailure, ExploreReport, Worst } from '../../explore/report.ts';
+import { renderDesign } from '../design/pretty.ts';
 import type { Tone } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visible } from '../terminal/visible.ts';
@@ -37,6 +38,10 @@ export const renderExplore = (
       ...renderFailure(report.path, failure, terminal, options),
       '',
     ]),
+    ...renderDesign(report.design ?? [], terminal, {
+      path: report.path,
+      again: ({ witness: { scenario } }) => options.again(scenario),
+    }),
     ...renderProperties(certificate, terminal),
     '',
     ...renderWorst(report.worst, terminal),
