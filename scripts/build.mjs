@@ -33,8 +33,9 @@ async function library() {
 }
 
 /**
- * One file, packages included, and its bytecode, so that it starts fast. Its name holds a
- * digest, since an engine tells the code that bytecode is of by nothing but its length.
+ * Pieces, packages included, and their bytecode, so that it starts fast: each command loads what
+ * it needs. Their names hold digests, since an engine tells the code that bytecode is of by
+ * nothing but its length.
  */
 async function command() {
   const folder = join(dist, 'commands');
@@ -48,8 +49,8 @@ async function command() {
       license: { fileName: 'commands/licenses.md' },
       output: {
         format: 'cjs',
-        codeSplitting: false,
         entryFileNames: 'commands/[name]-[hash].cjs',
+        chunkFileNames: 'commands/[name]-[hash].cjs',
       },
     },
   );
@@ -58,10 +59,12 @@ async function command() {
   const source = readFileSync(join(root, 'conformance/cli/launch.cjs'), 'utf8');
   writeFileSync(launcher, source.replace('unwind.cjs', name));
   chmodSync(launcher, 0o755);
-  await keepBytecode(launcher, join(folder, `${name}.bytecode`));
+  const pieces = new Set(output.map(({ fileName }) => basename(fileName)));
   for (const old of readdirSync(folder)) {
-    if (old.startsWith('unwind-') && !old.startsWith(name)) rmSync(join(folder, old));
+    if (old.includes('.cjs') && !pieces.has(old.replace('.bytecode', '')))
+      rmSync(join(folder, old));
   }
+  await keepBytecode(launcher);
 }
 
 async function page() {

@@ -1,5 +1,5 @@
 /** Keeps the bytecode of the built command: of all code that runs of the examples go through. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,16 +17,20 @@ const host = {
   interrupted: async () => {},
 };
 
-/** @param {string} launcher @param {string} file Where it looks for the bytecode. */
-export async function keepBytecode(launcher, file) {
-  const { script, command } = createRequire(import.meta.url)(launcher);
+/** @param {string} launcher It looks for the bytecode of a piece beside the piece. */
+export async function keepBytecode(launcher) {
+  const { command, folder, load, loaded } = createRequire(import.meta.url)(launcher);
   for (const words of runsOfExamples()) {
     const code = await command.runCommand(words, host);
     if (code !== 0) throw new Error(`unwind ${words.join(' ')} ended with ${code}`);
   }
-  // Put into its place at once: the command may be started while it is built.
-  writeFileSync(`${file}.new`, script.createCachedData());
-  renameSync(`${file}.new`, file);
+  for (const name of readdirSync(folder)) if (name.endsWith('.cjs')) load(name);
+  for (const [name, { script }] of loaded) {
+    const file = join(folder, `${name}.bytecode`);
+    // Put into its place at once: the command may be started while it is built.
+    writeFileSync(`${file}.new`, script.createCachedData());
+    renameSync(`${file}.new`, file);
+  }
 }
 
 function runsOfExamples() {
