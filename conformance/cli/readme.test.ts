@@ -46,6 +46,7 @@ test('it names every command and every option, and no other', async () => {
       'run',
       'fmt',
       'fuzz',
+      'explore',
       'certify',
       'judge',
       'merge',
