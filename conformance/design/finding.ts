@@ -23,6 +23,12 @@ export interface DesignFinding {
   /** What it was concluded from, by name: times in ms, and counts. */
   readonly numbers: { readonly [name: string]: number };
   readonly witness: DesignWitness;
+  /** A baseline excuses it until a day; left out where none does. */
+  readonly known?: {
+    readonly reason: string;
+    readonly expires: string;
+    readonly ticket?: string;
+  };
 }
 
 /** A run in which it happens. */

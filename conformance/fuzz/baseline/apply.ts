@@ -1,5 +1,6 @@
 /** Holds a baseline against what was found: what it excuses fails nothing, what is over alarms. */
 
+import type { DesignFinding } from '../../design/finding.ts';
 import type { BaselineEntry, DocumentReport, Failure, FuzzReport } from '../report.ts';
 
 export interface Baseline {
@@ -20,6 +21,14 @@ export const applyBaseline = (report: FuzzReport, { path, entries, on }: Baselin
       for (const fingerprint of fingerprintsOf(failure)) found.add(fingerprint);
       return excused(failure, live);
     }),
+    ...(document.design === undefined
+      ? {}
+      : {
+          design: document.design.map((finding) => {
+            found.add(finding.fingerprint);
+            return excusedDesign(finding, live);
+          }),
+        }),
   }));
   const whole = new Set(
     isWhole(report) ? documents.map(({ workflow }) => workflow) : ([] as readonly string[]),
@@ -47,9 +56,23 @@ const excused = (failure: Failure, live: ReadonlyMap<string, BaselineEntry>): Fa
   const entries = fingerprintsOf(failure).map((fingerprint) => live.get(fingerprint));
   const [entry] = entries;
   if (entry === undefined || entries.includes(undefined)) return rest;
-  const { reason, expires, ticket } = entry;
-  return { ...rest, known: { reason, expires, ...(ticket === undefined ? {} : { ticket }) } };
+  return { ...rest, known: knownBy(entry) };
 };
+
+const excusedDesign = (
+  finding: DesignFinding,
+  live: ReadonlyMap<string, BaselineEntry>,
+): DesignFinding => {
+  const { known: _, ...rest } = finding;
+  const entry = live.get(finding.fingerprint);
+  return entry === undefined ? rest : { ...rest, known: knownBy(entry) };
+};
+
+const knownBy = ({ reason, expires, ticket }: BaselineEntry): NonNullable<Failure['known']> => ({
+  reason,
+  expires,
+  ...(ticket === undefined ? {} : { ticket }),
+});
 
 /** The one that is told first, then those of other nodes. */
 export const fingerprintsOf = ({ fingerprint, also }: Failure): readonly string[] => [
@@ -70,7 +93,11 @@ export const baselineOf = (
   for (const entry of before) {
     if (!searched.has(entry.document)) entries.set(entry.fingerprint, entry);
   }
-  for (const { workflow, failures } of documents) {
+  for (const { workflow, failures, design } of documents) {
+    for (const { fingerprint, code } of design ?? []) {
+      const fresh = { fingerprint, property: code, document: workflow, reason, expires };
+      entries.set(fingerprint, kept.get(fingerprint) ?? fresh);
+    }
     for (const failure of failures) {
       for (const fingerprint of fingerprintsOf(failure)) {
         const { property } = failure;

@@ -22,9 +22,23 @@ export const renderDesign = (
     ? []
     : [
         ` ${terminal.paint('strong', 'Design')}`,
-        ...findings.flatMap((finding) => renderFinding(finding, terminal, options)),
+        ...findings.flatMap((finding) =>
+          finding.known === undefined
+            ? renderFinding(finding, terminal, options)
+            : renderKnown(finding, terminal),
+        ),
         '',
       ];
+
+/** What a baseline excuses is named, and no more. */
+const renderKnown = (
+  { code, message, known }: DesignFinding,
+  { paint, glyphs, columns }: Terminal,
+): readonly string[] =>
+  wrap(visible(`${code} known until ${known?.expires}: ${message}`), columns - 5).map(
+    (line, index) =>
+      ` ${paint('faint', `${index === 0 ? glyphs.outcome.cancelled : ' '} ${line}`)}`,
+  );
 
 const renderFinding = (
   finding: DesignFinding,

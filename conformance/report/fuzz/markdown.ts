@@ -78,10 +78,31 @@ const documentSections = (
     ],
     ...open.slice(0, MOST_SECTIONS).map((failure) => failureSection(failure, document, again)),
     ...(rest > 0 ? [[`And ${rest} more.`]] : []),
+    designLines(document, again),
     knownLines(document),
     expectationLines(document),
     coverageLines(document),
   ].filter(({ length }) => length > 0);
+};
+
+const designLines = (document: DocumentReport, again: Again): readonly string[] => {
+  const open = (document.design ?? []).filter(({ known }) => known === undefined);
+  if (open.length === 0) return [];
+  return [
+    '### Design',
+    '',
+    ...open.slice(0, MOST_SECTIONS).flatMap((finding) => {
+      const { code, severity, message, place, witness, fingerprint } = finding;
+      const at = place === null ? '' : `, ${verbatim(`${document.path}:${place.line}`, 300)}`;
+      const { facts, scenario } = witness;
+      return [
+        `- **${code}** ${severity}${at}: ${plain(message)}`,
+        ...facts.map((fact) => `  - ${plain(fact)}`),
+        `  - again: ${verbatim(again(document, { fingerprint, scenario }), 2000)}`,
+      ];
+    }),
+    ...(open.length > MOST_SECTIONS ? [`- And ${open.length - MOST_SECTIONS} more.`] : []),
+  ];
 };
 
 const failureSection = (

@@ -14,6 +14,7 @@ import type {
 } from '../../fuzz/report.ts';
 import { ruleOf as suiteRuleOf } from '../../rules/index.ts';
 import { told } from '../certification/told.ts';
+import { designResultOf, designRuleOf } from '../design/sarif.ts';
 import type { Locate } from '../findings/located.ts';
 import { SARIF_SCHEMA, sarifBases, sarifLocation, sarifMessage } from '../formats/sarif-parts.ts';
 import { safeJson } from '../terminal/visible.ts';
@@ -47,7 +48,15 @@ export const renderFuzzSarif = (
   // What is broken and open comes first, so that what does not fit matters least.
   const sorted = [...all].sort((left, right) => weightOf(left) - weightOf(right));
   const shown = sorted.slice(0, MOST_RESULTS);
-  const kinds = [...new Set(shown.map(({ failure }) => failure.property))].sort();
+  const design = report.documents
+    .flatMap((document, artifact) =>
+      (document.design ?? []).map((finding) => ({ document, artifact, finding })),
+    )
+    .slice(0, MOST_RESULTS - shown.length);
+  const kinds = [
+    ...[...new Set(shown.map(({ failure }) => failure.property))].sort(),
+    ...[...new Set(design.map(({ finding }) => finding.code))].sort(),
+  ];
   const room = { steps: MOST_STEPS_IN_ALL };
   const notifications = [
     ...alarmsOf(report).map(({ message }) => notification('error', message)),
@@ -73,7 +82,7 @@ export const renderFuzzSarif = (
             name: 'unwind fuzz',
             version: report.version,
             semanticVersion: report.version,
-            rules: kinds.map(ruleOf),
+            rules: kinds.map((kind) => designRuleOf(kind) ?? ruleOf(kind)),
           },
         },
         // Else a service takes this log in the place of that of `check`.
@@ -90,7 +99,16 @@ export const renderFuzzSarif = (
           roles: ['analysisTarget'],
           hashes: { 'sha-256': digest },
         })),
-        results: shown.map((each) => resultOf(each, { locate, again }, kinds, room)),
+        results: [
+          ...shown.map((each) => resultOf(each, { locate, again }, kinds, room)),
+          ...design.map(({ document, artifact, finding }) =>
+            designResultOf(
+              finding,
+              kinds.indexOf(finding.code),
+              physicalLocation(document, artifact, finding.place, locate),
+            ),
+          ),
+        ],
         columnKind: 'unicodeCodePoints',
       },
     ],
