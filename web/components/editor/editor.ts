@@ -196,8 +196,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     goTo(place) {
       const { from, to } = stretchOf(place, textLines(view.state.doc));
-      view.dispatch({ selection: { anchor: from, head: to } });
-      scrollTo(from, to);
+      // Who asks to go there wants the page to move as well.
+      const effects = EditorView.scrollIntoView(from, { y: 'center' });
+      view.dispatch({ selection: { anchor: from, head: to }, effects });
       view.focus();
     },
     focus: () => view.focus(),
