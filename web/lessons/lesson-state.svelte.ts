@@ -80,6 +80,12 @@ export function createLesson(page: Playground, lesson: Lesson, herd: HerdState |
     get view() {
       return view;
     },
+    /** What is told of an answer or a change; null while nothing is. */
+    get says() {
+      if (view === null) return null;
+      if (view.kind === 'change') return view.made;
+      return 'verdict' in view ? (view.verdict?.because ?? null) : null;
+    },
     get chosen() {
       return chosen[at] ?? null;
     },
