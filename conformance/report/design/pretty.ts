@@ -52,7 +52,8 @@ const renderFinding = (
   return [
     ` ${paint(tone, `${sign} ${code} ${severity}`)}${paint('faint', visible(where))}`,
     ...wrap(visible(message), columns - 5).map((line) => `   ${paint('strong', line)}`),
-    ...witness.facts.flatMap((fact) =>
+    // Of a note the sentence is enough.
+    ...(severity === 'note' ? [] : witness.facts).flatMap((fact) =>
       wrap(visible(fact), columns - 9).map(
         (line, index) => `     ${index === 0 ? '- ' : '  '}${paint('plain', line)}`,
       ),
