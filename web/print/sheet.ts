@@ -32,20 +32,18 @@ export interface SheetStep {
 export const MOST_STEPS = 500;
 const MOST_STRIPS = 24;
 /** Px of the drawing across a page, beside the names. */
-const STRIP = 760;
+export const STRIP = 760;
 
 export function sheetOf(result: RunAnswer): Sheet {
   const { run, workflow, timeline } = result;
   const steps = stepsOf(run.trace, 'steps');
   const drawing = drawTimeline(timeline, workflow, { width: STRIP, height: 0 }, 'compressed');
-  const count = Math.max(1, Math.ceil(drawing.axis.width / STRIP));
-  const width = drawing.axis.width / count;
-  const shown = Math.min(count, MOST_STRIPS);
+  const strips = stripsOf(drawing);
   return {
     outcome: outcomeOf(result, steps.length),
     drawing,
-    strips: Array.from({ length: shown }, (_, index) => ({ x: index * width, width })),
-    stripsLeft: count - shown,
+    strips: strips.slice(0, MOST_STRIPS),
+    stripsLeft: Math.max(0, strips.length - MOST_STRIPS),
     steps: steps.slice(0, MOST_STEPS).map((step) => {
       const { title, because } = reasonOf(step, run.trace, workflow);
       return {
@@ -57,6 +55,21 @@ export function sheetOf(result: RunAnswer): Sheet {
     }),
     stepsLeft: Math.max(0, steps.length - MOST_STEPS),
   };
+}
+
+/** Cut where something begins or ends, so that few bars are cut. */
+function stripsOf({ axis }: Drawing): Sheet['strips'] {
+  const strips: { readonly x: number; readonly width: number }[] = [];
+  let x = 0;
+  while (axis.width - x > STRIP) {
+    const from = x;
+    const end =
+      axis.ticks.findLast((tick) => tick.x > from + STRIP / 2 && tick.x <= from + STRIP)?.x ??
+      from + STRIP;
+    strips.push({ x, width: end - x });
+    x = end;
+  }
+  return [...strips, { x, width: axis.width - x }];
 }
 
 function outcomeOf({ run, recorded }: RunAnswer, steps: number): string {
