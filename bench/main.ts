@@ -4,6 +4,8 @@ import { cpus, loadavg } from 'node:os';
 import { renderHeader, renderRow, toJson } from './render.ts';
 import type { Row } from './row.ts';
 import { checkRows } from './rows/check.ts';
+import { exploreRows } from './rows/explore.ts';
+import { fuzzRows } from './rows/fuzz.ts';
 import { growthRows } from './rows/growth.ts';
 import { orbitRows } from './rows/orbit.ts';
 import { processRows } from './rows/process.ts';
@@ -17,6 +19,8 @@ const GROUPS: Readonly<Record<string, (root: string) => readonly Row[]>> = {
   growth: growthRows,
   check: checkRows,
   orbit: orbitRows,
+  explore: exploreRows,
+  fuzz: fuzzRows,
 };
 
 export interface Asked {
