@@ -3,6 +3,7 @@
 import type { Outcome } from '../../core/model/trace.ts';
 import { writeExpectation } from './expectations/write.ts';
 import { placeOfStep } from './place.ts';
+import { neverNotes } from './reach/never.ts';
 import { summarise } from './reach/summary.ts';
 import type { DocumentPlace, DocumentReport, ExpectationReport, Failure } from './report.ts';
 import type { Finding } from './search/finding.ts';
@@ -25,6 +26,8 @@ export const reportOf = (
   const outcomes = Object.entries(counts.outcomes)
     .map(([outcome, count]) => ({ outcome: outcome as Outcome, runs: count }))
     .sort((left, right) => right.runs - left.runs || (left.outcome < right.outcome ? -1 : 1));
+  const isPart = options.shard.count > 1;
+  const covered = summarise(coverage, points, isPart);
   const failures = grouped(prepared, findings);
   return {
     path: target.path,
@@ -46,9 +49,13 @@ export const reportOf = (
       }),
     ),
     outcomes,
-    coverage: summarise(coverage, points, options.shard.count > 1),
+    coverage: covered,
     failures,
-    notes: [...notesOf(prepared, counts), ...notes],
+    notes: [
+      ...notesOf(prepared, counts),
+      ...(isPart ? [] : neverNotes(covered.groups, runs)),
+      ...notes,
+    ],
     places: placesOf(prepared, failures),
   };
 };

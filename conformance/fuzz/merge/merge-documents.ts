@@ -1,5 +1,6 @@
 /** One document, searched in parts. */
 
+import { neverNotes } from '../reach/never.ts';
 import { MOST_MISSING } from '../reach/summary.ts';
 import type { CoverageGroup, DocumentReport, Failure } from '../report.ts';
 
@@ -13,9 +14,11 @@ export const mergeDocuments = (parts: readonly DocumentReport[]): DocumentReport
   for (const { outcome, runs } of parts.flatMap((part) => part.outcomes)) {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + runs);
   }
+  const runs = sum((part) => part.runs);
+  const groups = mergeCoverage(parts);
   return {
     ...first,
-    runs: sum(({ runs }) => runs),
+    runs,
     judged: sum(({ judged }) => judged),
     expectations: first.expectations.map((expectation, index) => ({
       ...expectation,
@@ -25,9 +28,9 @@ export const mergeDocuments = (parts: readonly DocumentReport[]): DocumentReport
     outcomes: [...outcomes]
       .map(([outcome, runs]) => ({ outcome, runs }))
       .sort((left, right) => right.runs - left.runs || (left.outcome < right.outcome ? -1 : 1)),
-    coverage: { groups: mergeCoverage(parts) },
+    coverage: { groups },
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
-    notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+    notes: [...new Set(parts.flatMap(({ notes }) => notes)), ...neverNotes(groups, runs)],
     places: Object.assign(Object.create(null), ...parts.map(({ places }) => places ?? {})),
   };
 };

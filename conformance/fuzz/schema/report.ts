@@ -93,6 +93,27 @@ const failure = openObject({
   known: Type.Optional(known),
 });
 
+const design = openObject({
+  code: text(),
+  severity: choice(['warning', 'note']),
+  message: text(),
+  nodes: texts(),
+  place: nullable(place),
+  fingerprint: text(),
+  numbers: Type.Record(Type.String(), Type.Number()),
+  witness: openObject({
+    scenario: json('A run that shows it.'),
+    facts: texts(),
+    outcome,
+    compensation: choice(COMPENSATION_OUTCOMES),
+    endedAt: time(),
+    step: nullable(count(0)),
+    digest: text(),
+    token: nullable(text()),
+  }),
+  known: Type.Optional(known),
+});
+
 const document = openObject({
   path: text(),
   dialect: choice(DIALECTS),
@@ -106,6 +127,7 @@ const document = openObject({
   outcomes: Type.Array(openObject({ outcome, runs: count(0) })),
   coverage: openObject({ groups: Type.Array(coverageGroup) }),
   failures: Type.Array(failure),
+  design: Type.Optional(Type.Array(design, { description: 'Faults of design.' })),
   notes: texts(),
   places: Type.Optional(Type.Record(Type.String(), place)),
 });

@@ -45,7 +45,7 @@ const reportOf = (
 });
 const report = reportOf([document]);
 const errors = document.failures.filter(({ severity }) => severity === 'error');
-const [failure] = errors as readonly [Failure];
+const failure = errors[0] as Failure;
 const withFailures = (failures: readonly Failure[]): FuzzReport =>
   reportOf([{ ...document, failures }]);
 

@@ -1,6 +1,7 @@
 /** A search as annotations of GitHub Actions, at the lines of the nodes that they are about. */
 
-import type { DocumentReport, Failure, FuzzReport } from '../../fuzz/report.ts';
+import type { DesignFinding } from '../../design/finding.ts';
+import type { DocumentPlace, DocumentReport, Failure, FuzzReport } from '../../fuzz/report.ts';
 import { told } from '../certification/told.ts';
 import type { Locate } from '../findings/located.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Again,
   alarmsOf,
   countsOf,
+  designOf,
   foundIn,
   foundText,
   originOf,
@@ -19,6 +21,7 @@ import {
   searchText,
   storyLines,
   titleOf,
+  witnessOf,
 } from './words.ts';
 
 interface Annotation {
@@ -38,10 +41,17 @@ export const renderFuzzGithub = (report: FuzzReport, locate: Locate, again: Agai
         .filter((failure) => failure.severity === severity && failure.known === undefined)
         .map((failure) => annotationOf(failure, document, locate, again)),
     );
+  const design = (severity: DesignFinding['severity']): readonly Annotation[] =>
+    report.documents.flatMap((document) =>
+      designOf(document)
+        .filter((finding) => finding.severity === severity)
+        .map((finding) => designAnnotation(finding, document, locate, again)),
+    );
   const lines = [
     ...commands('error', [...wholeness(report), ...open('error')]),
-    ...commands('warning', open('warning')),
+    ...commands('warning', [...open('warning'), ...design('warning')]),
     ...commands('notice', [
+      ...design('note'),
       {
         title: 'unwind fuzz',
         lines: [`${foundText(foundIn(report.documents))}: ${searchText(report)}`],
@@ -58,14 +68,41 @@ const wholeness = (report: FuzzReport): readonly Annotation[] => [
   ...alarmsOf(report).map(({ message }) => ({ title: 'The baseline', lines: [message] })),
 ];
 
+const designAnnotation = (
+  finding: DesignFinding,
+  document: DocumentReport,
+  locate: Locate,
+  again: Again,
+): Annotation => {
+  const command = `Again: ${witnessOf(document, finding, again)}`;
+  return {
+    title: `${finding.code} (design)`,
+    lines: [
+      finding.message,
+      ...finding.witness.facts.map((fact) => `- ${fact}`),
+      ...(command.length < LONGEST_LINE ? [command] : []),
+    ],
+    ...placed(document, finding.place, locate),
+  };
+};
+
+const placed = (
+  { path }: DocumentReport,
+  place: DocumentPlace | null,
+  locate: Locate,
+): Pick<Annotation, 'place'> => {
+  const location = locate(path);
+  if (location.uri === null) return {};
+  const { line, column } = place ?? { line: 1, column: 1 };
+  return { place: { file: told(location.path), line, col: column } };
+};
+
 const annotationOf = (
   failure: Failure,
   document: DocumentReport,
   locate: Locate,
   again: Again,
 ): Annotation => {
-  const location = locate(document.path);
-  const { line, column } = failure.place ?? { line: 1, column: 1 };
   const others = othersOf(failure);
   const command = `Again: ${again(document, failure)}`;
   return {
@@ -81,7 +118,7 @@ const annotationOf = (
       // A command that is cut can not be copied.
       ...(command.length < LONGEST_LINE ? [command] : []),
     ],
-    ...(location.uri === null ? {} : { place: { file: told(location.path), line, col: column } }),
+    ...placed(document, failure.place, locate),
   };
 };
 

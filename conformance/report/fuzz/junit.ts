@@ -12,12 +12,14 @@ import {
   type Again,
   alarmsOf,
   countsOf,
+  designOf,
   knownText,
   originOf,
   othersOf,
   searchText,
   storyLines,
   titleOf,
+  witnessOf,
 } from './words.ts';
 
 /** The whole file. */
@@ -49,9 +51,24 @@ const suiteOf = (document: DocumentReport, report: FuzzReport, again: Again): Su
         name: failure.property,
         result: failureOf([failure], document, again),
       })),
+      ...designCases(document, again),
     ],
     stderr: toldLines(document.notes),
   };
+};
+
+/** Faults of design fail nothing: they are for whoever reads on. */
+const designCases = (document: DocumentReport, again: Again): readonly Case[] => {
+  if (document.design === undefined) return [];
+  const output = designOf(document).flatMap((finding) => [
+    ...toldLines([
+      `${finding.code} ${finding.severity}: ${finding.message}`,
+      ...finding.witness.facts.map((fact) => `  - ${fact}`),
+    ]),
+    `Again: ${copied(witnessOf(document, finding, again))}`,
+    '',
+  ]);
+  return [{ classname: document.path, name: 'design', result: { kind: 'passed', output } }];
 };
 
 const resultOf = (

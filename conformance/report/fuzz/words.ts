@@ -1,6 +1,7 @@
 /** How every format names what a search tells. */
 
 import { countOf, formatTime } from '../../../simulator/trace/explain/words.ts';
+import type { DesignFinding } from '../../design/finding.ts';
 import type { BaselineEntry, DocumentReport, Failure, FuzzReport } from '../../fuzz/report.ts';
 
 /** What a command needs to know of what it repeats. */
@@ -44,6 +45,8 @@ export const othersOf = ({ also }: Failure): readonly string[] =>
 export interface Found {
   readonly errors: number;
   readonly warnings: number;
+  /** Faults of design; notes, of which only the author knows whether they matter, are none. */
+  readonly design: number;
   readonly known: number;
 }
 
@@ -51,14 +54,22 @@ export const foundIn = (documents: readonly DocumentReport[]): Found => {
   const failures = documents.flatMap((document) => document.failures);
   const open = failures.filter(({ known }) => known === undefined);
   const errors = open.filter(({ severity }) => severity === 'error').length;
-  return { errors, warnings: open.length - errors, known: failures.length - open.length };
+  const designs = documents.flatMap(({ design = [] }) => design);
+  const faults = designs.filter(
+    ({ severity, known }) => severity === 'warning' && known === undefined,
+  );
+  return {
+    ...{ errors, warnings: open.length - errors, design: faults.length },
+    known: failures.length - open.length + designs.filter(({ known }) => known).length,
+  };
 };
 
-/** `2 failures, 1 warning and 3 known` */
-export const foundText = ({ errors, warnings, known }: Found): string => {
+/** `2 failures, 1 warning, 1 fault of design and 3 known` */
+export const foundText = ({ errors, warnings, design, known }: Found): string => {
   const parts = [
     ...(errors > 0 ? [countOf(errors, 'failure')] : []),
     ...(warnings > 0 ? [countOf(warnings, 'warning')] : []),
+    ...(design > 0 ? [countOf(design, 'fault of design', 'faults of design')] : []),
     ...(known > 0 ? [`${known} known`] : []),
   ];
   const last = parts.pop();
@@ -104,3 +115,11 @@ const nameOf = ({ property, document, fingerprint }: BaselineEntry): string =>
 
 export const knownText = ({ reason, expires, ticket }: NonNullable<Failure['known']>): string =>
   `known until ${expires}: ${reason}${ticket === undefined ? '' : ` (${ticket})`}`;
+
+/** Faults of design that no baseline excuses. */
+export const designOf = ({ design = [] }: DocumentReport): readonly DesignFinding[] =>
+  design.filter(({ known }) => known === undefined);
+
+/** The command that runs the witness of a fault of design. */
+export const witnessOf = (document: DocumentReport, finding: DesignFinding, again: Again): string =>
+  again(document, { fingerprint: finding.fingerprint, scenario: finding.witness.scenario });
