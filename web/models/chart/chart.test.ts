@@ -6,6 +6,8 @@ import type { Profile } from '../../../core/model/workflow.ts';
 import { catalogue, loadExample } from '../../state/examples.ts';
 import { answerOf } from '../../worker/answer.ts';
 import type { RunAnswer } from '../../worker/messages.ts';
+import { NO_FAULTS, withInput } from '../faults.ts';
+import { momentAt } from '../moment.ts';
 import { chartFor } from './charts.ts';
 import type { Move } from './move.ts';
 import { type Chart, eventsBetween } from './read.ts';
@@ -156,6 +158,42 @@ describe('the chart of a run', () => {
     expect([...seen]).toEqual(
       expect.arrayContaining(['running', 'paused', 'quiescing', 'compensating', 'cancelling']),
     );
+  });
+});
+
+describe('a run that is cancelled or crashes somewhere', () => {
+  test('goes ways that the charts know, to the states that it ends in', async () => {
+    let made = 0;
+    for (const example of catalogue) {
+      const text = await loadExample(example);
+      const plain = text === null ? null : answerOf({ ...text, seed: null });
+      if (text === null || plain?.kind !== 'run') throw new Error(example.id);
+      const { length } = plain.run.trace;
+      for (const part of [0.2, 0.5, 0.8]) {
+        const after = momentAt(plain.run.trace, Math.ceil(length * part)) ?? '';
+        for (const input of [
+          { after, delay: 0, action: 'cancel' },
+          { after, delay: 0, action: 'crash', down: 1000 },
+        ] as const) {
+          const answer = answerOf({ ...text, seed: null, faults: withInput(NO_FAULTS, input) });
+          if (answer.kind !== 'run') throw new Error(answer.kind);
+          const { run, profile } = answer;
+          const about = `${example.id}, ${input.action} after ${after}`;
+          const whole = chartFor(profile, 'run').chart;
+          const moves = runMoves(run.trace, profile, whole);
+          expectWays(moves, whole, about);
+          if (whole.states.includes(run.outcome)) {
+            expect(standingAt(whole, moves, run.trace.length).state, about).toBe(run.outcome);
+          }
+          const { chart } = chartFor(profile, 'step');
+          for (const unit of unitsOf(run.trace)) {
+            expectWays(stepMoves(run.trace, unit, chart), chart, `${about}: ${unit}`);
+          }
+          made += 1;
+        }
+      }
+    }
+    expect(made).toBeGreaterThan(100);
   });
 });
 
