@@ -6,7 +6,12 @@ import { profileReport, ruleReport } from '../report/testing/certification.ts';
 import { rules } from '../rules/index.ts';
 import type { Breach } from '../rules/rule.ts';
 import type { ProfileReport, RuleReport } from '../suite/certification.ts';
-import { fingerprintOf, type MeasuredChoice, measuredChoices } from './measured-choices.ts';
+import {
+  fingerprintOf,
+  type MeasuredChoice,
+  measuredChoices,
+  seenText,
+} from './measured-choices.ts';
 import { QUESTION_TEXTS } from './questions.ts';
 import { TRAITS } from './traits.ts';
 
@@ -86,6 +91,20 @@ describe('what engines differ in', () => {
       ruleReport('retry/max-attempts', { verdict: 'fail', breach }),
     ]);
     expect(choice).toMatchObject({ reading, because: `seen: ${observed}` });
+  });
+
+  it.each([
+    [{ broken: 2, runs: 232 }, 'in 2 of 232 runs: seen: so', { broken: 2, runs: 232 }],
+    [{ broken: 3, runs: 3 }, 'seen: so', null],
+  ])('tells how often it was so, where not always: %j', (counts, text, often) => {
+    const rule = ruleReport('compensation/every-succeeded', {
+      ...{ verdict: 'fail', breach: breachOf('undo', 'so'), ...counts },
+    });
+    const choice = choiceIn('undoes-all', [rule]);
+    expect(choice).toMatchObject({ reading: 'some', often });
+    expect(choice && seenText(choice)).toBe(text);
+    const kept = choiceIn('undoes-all', [ruleReport('compensation/every-succeeded')]);
+    expect(kept && [kept.often, seenText(kept)]).toEqual([null, null]);
   });
 
   it('is kept only where none of its rules is broken', () => {

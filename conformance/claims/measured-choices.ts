@@ -1,6 +1,7 @@
 /** Which way a runtime takes where engines differ, as a report shows it. */
 
 import type { Profile } from '../../core/model/workflow.ts';
+import { countOf } from '../../simulator/trace/explain/words.ts';
 import type { ProfileReport, QuestionReport, RuleReport } from '../suite/certification.ts';
 import { cut } from '../suite/cut.ts';
 import { type ChoiceText, QUESTION_TEXTS } from './questions.ts';
@@ -21,7 +22,17 @@ export interface MeasuredChoice {
   readonly from: 'seen' | 'declared' | 'lacking' | 'unknown';
   /** What was seen where it is not what the rules ask for; null elsewhere. */
   readonly because: string | null;
+  /** In how many runs of how many it was so; null where it was in all of them. */
+  readonly often: { readonly broken: number; readonly runs: number } | null;
 }
+
+/** What was seen where it is not what the rules ask for, and how often; null elsewhere. */
+export const seenText = ({ from, because, often }: MeasuredChoice): string | null => {
+  if (from !== 'seen' || because === null) return null;
+  return often === null
+    ? because
+    : `in ${often.broken} of ${countOf(often.runs, 'run')}: ${because}`;
+};
 
 /** All choices of a profile, in an order that stays: open questions first. */
 export const measuredChoices = (report: ProfileReport): readonly MeasuredChoice[] => {
@@ -70,6 +81,7 @@ const choiceOfQuestion = ({ question, declared, seen }: QuestionReport): Measure
     text: reading === null ? null : textOf(known, reading),
     from: seen !== null ? 'seen' : declared !== null ? 'declared' : 'unknown',
     because: null,
+    often: null,
   };
 };
 
@@ -96,15 +108,18 @@ const choiceOfTrait = (
     const { breach } = broken;
     const reading = (breach === null ? undefined : trait.tell?.(breach)) ?? trait.broken;
     const because = cutOrNull(breach?.message ?? broken.reason);
-    return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because }];
+    const { broken: times, runs } = broken;
+    const often = times > 0 && times < runs ? { broken: times, runs } : null;
+    return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because, often }];
   }
   // Right under another reading is right: which one that is, its question tells.
   if (rules.some(({ verdict }) => verdict === 'pass' || verdict === 'choice')) {
     const reading = trait.kept;
-    return [{ id, about, reading, text: textOf(trait, reading), from: 'seen', because: null }];
+    const text = textOf(trait, reading);
+    return [{ id, about, reading, text, from: 'seen', because: null, often: null }];
   }
   const isLacking = rules.every(({ verdict }) => verdict === 'unsupported');
   const from = isLacking ? 'lacking' : 'unknown';
   const because = isLacking ? cutOrNull(rules[0]?.reason ?? null) : null;
-  return [{ id, about, reading: null, text: null, from, because }];
+  return [{ id, about, reading: null, text: null, from, because, often: null }];
 };

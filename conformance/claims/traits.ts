@@ -244,7 +244,7 @@ export const TRAITS: readonly Trait[] = [
     broken: 'some',
     readings: {
       all: 'undoes each step that succeeded and has a compensation',
-      some: 'leaves steps as they are that succeeded and have a compensation',
+      some: 'leaves some steps as they are that succeeded and have a compensation',
     },
   },
   {

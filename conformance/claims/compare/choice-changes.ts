@@ -1,6 +1,6 @@
 /** Where two runtimes take different ways, in sentences. */
 
-import type { MeasuredChoice } from '../measured-choices.ts';
+import { type MeasuredChoice, seenText } from '../measured-choices.ts';
 import type { ChoiceChange, Pair, Side } from './comparison.ts';
 
 type Names = { readonly a: Pick<Side, 'name'>; readonly b: Pick<Side, 'name'> };
@@ -44,12 +44,14 @@ const lackOf = ({ a, b }: Pair): ChoiceChange['lacks'] =>
   b.from === 'lacking' ? { side: 'b', because: b.because } : { side: 'a', because: a.because };
 
 /** `medusa does not undo the rest when a compensation fails`. */
-const clause = (name: string, { text, about, from, because }: MeasuredChoice): string => {
+const clause = (name: string, choice: MeasuredChoice): string => {
+  const { text, about, from, because } = choice;
+  const seen = seenText(choice);
   if (text === null) {
     return from === 'lacking'
       ? `${name} has nothing like it${because === null ? '' : ` (${because})`}`
       : `of ${name} nobody knows about ${about}`;
   }
   const said = from === 'declared' ? ', as its driver says' : '';
-  return `${name} ${text}${said}${because === null ? '' : ` (seen: ${because})`}`;
+  return `${name} ${text}${said}${seen === null ? '' : ` (seen${seen === because ? ':' : ''} ${seen})`}`;
 };

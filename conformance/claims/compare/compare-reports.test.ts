@@ -63,7 +63,7 @@ describe('a choice that differs', () => {
         about: 'a compensation that fails',
         ...{ a: 'continues', b: 'stops', change: 'differs', lacks: null, known: null },
         sentence:
-          'medusa does not undo the rest when a compensation fails (seen: the compensation of B failed, and A was not compensated); effect goes on with the rest when a compensation fails',
+          'medusa does not undo the rest when a compensation fails (seen in 3 of 5 runs: the compensation of B failed, and A was not compensated); effect goes on with the rest when a compensation fails',
       },
     ]);
   });

@@ -43,6 +43,18 @@ const withoutCode = (page: string): string =>
     .replace(/\\[^\w\s]/g, '');
 
 describe('a certification as Markdown', () => {
+  it('says of an open question whether what was seen is what is declared', () => {
+    const question = { question: 'Q1', declared: 'failed', seen: 'failed' } as const;
+    const rowOf = (verdict: 'pass' | 'fail') =>
+      renderCertificationMarkdown(
+        certificationOf([profileReport([], { questions: [{ ...question, verdict }] })]),
+      )
+        .split('\n')
+        .find((line) => line.startsWith('| Q1 '));
+    expect(rowOf('fail')).toMatch(/\*\*not as declared\*\* \|$/);
+    expect(rowOf('pass')).not.toContain('not as declared');
+  });
+
   it.each(HOSTILE_TEXTS)('has the same shape, whatever a driver says: %j', (text) => {
     const page = renderCertificationMarkdown(spokenBy(text));
     expect(shapeOf(page)).toEqual(shapeOf(renderCertificationMarkdown(spokenBy('harmless'))));

@@ -4,6 +4,7 @@ import {
   fingerprintOf,
   type MeasuredChoice,
   measuredChoices,
+  seenText,
 } from '../../claims/measured-choices.ts';
 import { CHOICES } from '../../protocol/schema/names.ts';
 import type { Certification, ProfileReport, QuestionReport } from '../../suite/certification.ts';
@@ -31,7 +32,8 @@ const renderProfile = (report: ProfileReport): Markup =>
 `;
 
 const renderChoice = (choice: MeasuredChoice, { questions }: ProfileReport): Markup => {
-  const { id, about, reading, text, because } = choice;
+  const { id, about, reading, text } = choice;
+  const because = seenText(choice) ?? choice.because;
   const asked = questions.find(({ question }) => question === id);
   const { look, word } = knownHow(choice, asked);
   return html`<tr><th scope="row"><span class="tag">${id}</span> ${about}</th><td>${text ?? '–'}${

@@ -32,6 +32,13 @@ describe('a report as JSON', () => {
     expect(reading.record.certification.truncated).toBeUndefined();
   });
 
+  it('says that it is of a record that was cut off', () => {
+    const reading = readJsonReport(
+      renderCertificationJson({ ...certification, truncated: true }, 2),
+    );
+    expect(reading).toMatchObject({ record: { certification: { truncated: true } } });
+  });
+
   it('says that it was interrupted', () => {
     const reading = readJsonReport(
       renderCertificationJson({ ...certification, interrupted: true }, 130),
