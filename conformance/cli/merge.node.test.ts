@@ -97,6 +97,16 @@ describe('merge', () => {
     expect((await run('merge', ...parts)).code).toBe(0);
   });
 
+  test('never writes over a part', async () => {
+    const before = read('part-1', 'report.ndjson');
+    for (const part of [pathOf('part-1'), pathOf('part-1', 'report.ndjson')]) {
+      const over = await run('merge', part, pathOf('part-2'), '--report', pathOf('part-1'));
+      expect([over.code, over.out]).toEqual([2, '']);
+      expect(over.err).toMatch(/would write over the part .*part-1.*Name another folder/);
+    }
+    expect(read('part-1', 'report.ndjson')).toBe(before);
+  });
+
   test('refuses what is no whole, in a sentence', async () => {
     const other = [...certify, '--seed', '2', '--shard', '2/2', '--report', pathOf('other')];
     await run(...other);

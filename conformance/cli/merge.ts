@@ -1,6 +1,7 @@
 /** `unwind merge REPORT…` */
 
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cases } from '../cases/index.ts';
 import { rules } from '../rules/index.ts';
 import { mergeReports } from '../suite/merge/merge.ts';
@@ -16,7 +17,7 @@ import { Problem } from './problem.ts';
 import { STANDARD_INPUT } from './read-input.ts';
 import { readReport } from './read-report.ts';
 import { printCertification } from './render-certification.ts';
-import { writeReportFolder } from './report-folder.ts';
+import { RECORD_FILE, writeReportFolder } from './report-folder.ts';
 
 export interface MergeCommandOptions {
   readonly strict?: boolean;
@@ -43,6 +44,7 @@ export async function merge(
   refuseBaseline(options);
   const format = parseFormat(options.format, CERTIFY_FORMATS);
   const on = dayOf(options.today);
+  if (options.report !== undefined) await refuseOwnPart(options.report, paths);
   const reports: NamedReport[] = [];
   for (const path of paths) {
     const { certification } = await readReport(path, host);
@@ -63,6 +65,22 @@ export async function merge(
 function refuseBaseline({ baseline, writeBaseline }: MergeCommandOptions): void {
   if (baseline === undefined && writeBaseline === undefined) return;
   throw new Problem('A baseline is of unwind fuzz; what a certification excuses is --expected.');
+}
+
+/** The files of a report's folder that can be read as a part. */
+const FORMS = [RECORD_FILE, 'report.json'];
+
+/** What is merged would be written over one of the parts that it was merged of. */
+async function refuseOwnPart(folder: string, paths: readonly string[]): Promise<void> {
+  const real = (path: string) => realpath(path).catch(() => null);
+  const there = await real(folder);
+  if (there === null) return;
+  for (const path of paths) {
+    const part = path === STANDARD_INPUT ? null : await real(path);
+    const isIn = part !== null && FORMS.some((name) => part === join(there, name));
+    if (part !== there && !isIn) continue;
+    throw new Problem(`--report ${folder} would write over the part ${path}. Name another folder.`);
+  }
 }
 
 /** Under one name or two. */
