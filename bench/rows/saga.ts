@@ -31,7 +31,7 @@ const scenario = scenarioOf({
   annul: [ok(TIMES.undo)],
 });
 
-const saga: HandSaga = {
+export const saga: HandSaga = {
   tenant: scenario.tenant,
   run: scenario.run,
   keys: createKeyCache(),
