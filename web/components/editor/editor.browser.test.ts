@@ -56,7 +56,10 @@ const text = () =>
   ).join('\n');
 const content = () => page.getByRole('textbox', { name: /^(?:Workflow|Scenario)\. / });
 const nodes = () => [...document.querySelectorAll('#graph button b')].map((one) => one.textContent);
-const hasFocus = () => inDocument('.cm-content') === deepFocus();
+const hasFocus = () => {
+  const editor = inDocument('.cm-content');
+  return editor !== null && editor === deepFocus();
+};
 
 function deepFocus(): Element | null {
   let at = document.activeElement;
@@ -107,6 +110,12 @@ describe('the editor', () => {
     expect(hasFocus()).toBe(false);
     await userEvent.keyboard('?');
     await expect.poll(() => document.querySelector('dialog[open]')).not.toBeNull();
+  });
+
+  test('is what the key of the document goes to, however soon it is pressed', async () => {
+    open = await openPage('#/e/order-saga');
+    await userEvent.keyboard('e');
+    await expect.poll(hasFocus).toBe(true);
   });
 
   test('lets Tab out on both sides', async () => {
