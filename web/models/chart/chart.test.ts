@@ -14,7 +14,7 @@ import { type Chart, eventsBetween } from './read.ts';
 import { runMoves } from './run-moves.ts';
 import { standingAt } from './standing.ts';
 import { attemptMoves, stepMoves } from './step-moves.ts';
-import { guardWords, stepTitle } from './words.ts';
+import { arrowWords, guardWords, stepTitle } from './words.ts';
 
 const PROFILES: readonly Profile[] = ['harness', 'baseline', 'orbit'];
 
@@ -227,6 +227,9 @@ describe('a drawing', () => {
 
 test('names are read as words', () => {
   expect(guardWords('mayRetryFailure')).toBe('may retry failure');
+  const arrow = { from: 'RUNNING', to: 'RETRYING', event: 'failed', guard: 'mayRetryFailure' };
+  expect(arrowWords(arrow)).toBe('failed [may retry failure] → RETRYING');
+  expect(arrowWords({ ...arrow, to: 'RUNNING', guard: null })).toBe('failed → stays');
   expect(stepTitle('Charge card, attempt 2', 2)).toBe('Charge card');
   expect(stepTitle('Charge card', 1)).toBe('Charge card');
 });

@@ -1,5 +1,7 @@
 /** Names of charts as words. */
 
+import type { ChartArrow } from './read.ts';
+
 /** `mayRetryFailure` as `may retry failure`. */
 export const guardWords = (guard: string): string =>
   guard.replace(
@@ -9,6 +11,12 @@ export const guardWords = (guard: string): string =>
 
 /** `timed_out` as `timed out`; states of steps are written as they are. */
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
+
+/** `failed [may retry failure] → RETRYING`: what happens, where it counts, and what it leads to. */
+export function arrowWords({ from, to, event, guard }: ChartArrow): string {
+  const where = guard === null ? '' : ` [${guardWords(guard)}]`;
+  return `${event}${where} → ${from === to ? 'stays' : stateWords(to)}`;
+}
 
 export const eventWords = (events: readonly string[]): string => events.join(' or ');
 
