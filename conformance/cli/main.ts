@@ -40,7 +40,18 @@ async function serve(port: MessagePort): Promise<void> {
 
 /** Ends as soon as all is written: to take everything down in order takes a tenth of a short run. */
 function endWhenWritten({ stdout, stderr, exit }: NodeJS.Process): void {
-  stdout.write('', () => stderr.write('', () => exit()));
+  stdout.write('', (error) => {
+    if (error) endUnwritten(error);
+    stderr.write('', () => exit());
+  });
+}
+
+/** What was to be said could not be: the disk is full, or nobody reads any more. */
+function endUnwritten({ code = 'unknown error' }: NodeJS.ErrnoException): never {
+  // `| head` closes the pipe: whoever reads has enough, and that is no failure of ours.
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(`unwind: the output cannot be written (${code}).\n`);
+  process.exit(EXIT_USAGE);
 }
 
 function hostOf(own: NodeJS.Process, launcher: string): Host {
@@ -63,11 +74,7 @@ function hostOf(own: NodeJS.Process, launcher: string): Host {
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {
-  // `| head` closes the pipe: whoever reads has enough, and that is no failure of ours.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-    throw error;
-  });
+  stream.on('error', endUnwritten);
   return {
     write: (text) => stream.write(text),
     isTerminal: stream.isTTY === true,

@@ -46,6 +46,13 @@ describe('the built command', () => {
     expect(digest).toBe(digestTrace(trace));
   });
 
+  test.runIf(process.platform === 'linux')('says where nothing more can be written', () => {
+    const line = `"${process.execPath}" "${command}" rules > /dev/full; echo "$?"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+    expect(stderr).toBe('unwind: the output cannot be written (ENOSPC).\n');
+    expect(stdout).toBe('2\n');
+  });
+
   test('ends quietly when nobody reads on', () => {
     const document = documentOf(
       '<node id="a" type="task"><retry maxAttempts="1000" initialDelay="PT1S"/></node>',
