@@ -45,14 +45,14 @@ const withoutCode = (page: string): string =>
 describe('a certification as Markdown', () => {
   it('says of an open question whether what was seen is what is declared', () => {
     const question = { question: 'Q1', declared: 'failed', seen: 'failed' } as const;
-    const rowOf = (verdict: 'pass' | 'fail') =>
+    const rowOf = (verdict: 'choice' | 'fail') =>
       renderCertificationMarkdown(
         certificationOf([profileReport([], { questions: [{ ...question, verdict }] })]),
       )
         .split('\n')
         .find((line) => line.startsWith('| Q1 '));
     expect(rowOf('fail')).toMatch(/\*\*not as declared\*\* \|$/);
-    expect(rowOf('pass')).not.toContain('not as declared');
+    expect(rowOf('choice')).not.toContain('not as declared');
   });
 
   it.each(HOSTILE_TEXTS)('has the same shape, whatever a driver says: %j', (text) => {
