@@ -26,11 +26,17 @@ export const endsWithin =
     });
   };
 
+/** What the simulator says where it knows no better. */
+const NOTHING = 'nothing can happen any more';
+
 const describeStall = (run: Run): PropertyBreak => {
   const open = openUnit(run);
+  const because = run.stalledBecause ?? NOTHING;
+  const why =
+    because === NOTHING && open !== null ? `${open.unit} never comes to its end` : because;
   return {
     node: open === null ? null : stepOfUnit(open.unit),
-    message: `the run never ends: ${run.stalledBecause ?? 'nothing can happen any more'}`,
+    message: `the run never ends: ${why}`,
     expected: 'an end',
     observed: `nothing happens any more after ${formatTime(run.endedAt)}`,
     seq: open?.seq ?? run.trace.at(-1)?.seq ?? null,

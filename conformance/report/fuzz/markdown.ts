@@ -4,7 +4,7 @@ import { countOf } from '../../../simulator/trace/explain/words.ts';
 import type { DocumentReport, ExpectationReport, Failure, FuzzReport } from '../../fuzz/report.ts';
 import { plain, verbatim } from '../certification/escape-markdown.ts';
 import { withinLimit } from '../certification/markdown.ts';
-import { copied, jsonLines, toldLines } from '../certification/told.ts';
+import { copied, toldLines } from '../certification/told.ts';
 import { block, table } from '../formats/markdown/text.ts';
 import { kindOf } from './kinds.ts';
 import {
@@ -133,8 +133,6 @@ const failureSection = (
     '<details><summary>Again</summary>',
     '',
     ...block('sh', copied(again(document, failure))),
-    '',
-    ...block('json', toldLines(jsonLines(failure.scenario)).join('\n')),
     '',
     `Fingerprint ${verbatim(failure.fingerprint)}`,
     '',
