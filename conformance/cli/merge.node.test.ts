@@ -3,6 +3,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallDriver } from './testing/small-driver.ts';
 import { createFolder, unwind } from './testing/unwind.ts';
 
 const folder = createFolder();
@@ -13,38 +14,7 @@ const pathOf = (...names: readonly string[]) => join(folder.path, ...names);
 const read = (...names: readonly string[]) => readFileSync(pathOf(...names), 'utf8');
 
 /** One attempt too many where a step is retried; it has no clock. */
-const driver = folder.write(
-  'driver.mjs',
-  `export default () => ({
-    initialize: () => ({
-      protocol: 1,
-      runtime: { name: 'eager', version: '1' },
-      profiles: ['baseline'],
-      dialects: ['plan'],
-      clock: { kind: 'virtual' },
-      capabilities: ['retry', 'backoff.fixed', 'keys'],
-      unsupported: { timeout: 'it has no clock' },
-    }),
-    run: ({ run, plan }, suite) => {
-      let at = 0;
-      const node = plan.nodes[0];
-      let outcome = 'succeeded';
-      const most = (node.retry?.maxAttempts ?? 1) + (node.retry ? 1 : 0);
-      for (let attempt = 1; attempt <= most; attempt += 1) {
-        const reply = suite.perform({
-          run, call: attempt, step: node.id, unit: node.id, purpose: 'forward',
-          attempt, key: 'k', input: {}, at,
-        });
-        at += reply.after ?? 0;
-        suite.settled({ run, call: attempt, at });
-        outcome = 'ok' in reply.then ? 'succeeded' : 'failed';
-        if (outcome === 'succeeded') break;
-        at += node.retry?.initialDelay ?? 0;
-      }
-      return { outcome };
-    },
-  });`,
-);
+const driver = folder.write('driver.mjs', smallDriver({ name: 'eager', extraAttempts: 1 }));
 const RULES = ['retry/max-attempts', 'timeout/fails-attempt'];
 const certify = ['certify', '--driver-module', driver, '--rules', ...RULES, '--runs', '12'];
 const expectedFile = (name: string, entries: unknown) =>

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRecord } from '../report/record/read.ts';
 import type { Certification } from '../suite/certification.ts';
+import { smallDriver } from './testing/small-driver.ts';
 import { createFolder, unwind } from './testing/unwind.ts';
 
 const folder = createFolder();
@@ -23,42 +24,18 @@ const run = (...words: readonly string[]) => unwind(words, quiet);
 const pathOf = (...names: readonly string[]) => join(folder.path, ...names);
 const read = (...names: readonly string[]) => readFileSync(pathOf(...names), 'utf8');
 
-const ESCAPE = '\\u001b[31m';
+const ESCAPE = '\u001b[31m';
 
 /** It makes one attempt too many, says odd things, and calls `onRun` before each run. */
 const driver = folder.write(
   'driver.mjs',
-  `let runs = 0;
-  export default () => ({
-    initialize: () => ({
-      protocol: 1,
-      runtime: { name: 'odd <b>${ESCAPE}', version: '1 | 2' },
-      profiles: ['baseline'],
-      dialects: ['plan'],
-      clock: { kind: 'virtual' },
-      capabilities: ['retry', 'backoff.fixed', 'keys'],
-      unsupported: { timeout: 'no <i>clock</i> ${ESCAPE}' },
-    }),
-    run: ({ run, plan }, suite) => {
-      globalThis.unwindOnRun?.(runs += 1);
-      let at = 0;
-      const node = plan.nodes[0];
-      let outcome = 'succeeded';
-      const most = (node.retry?.maxAttempts ?? 1) + (node.retry ? 1 : 0);
-      for (let attempt = 1; attempt <= most; attempt += 1) {
-        const reply = suite.perform({
-          run, call: attempt, step: node.id, unit: node.id, purpose: 'forward',
-          attempt, key: 'k', input: {}, at,
-        });
-        at += reply.after ?? 0;
-        suite.settled({ run, call: attempt, at });
-        outcome = 'ok' in reply.then ? 'succeeded' : 'failed';
-        if (outcome === 'succeeded') break;
-        at += node.retry?.initialDelay ?? 0;
-      }
-      return { outcome };
-    },
-  });`,
+  smallDriver({
+    name: `odd <b>${ESCAPE}`,
+    version: '1 | 2',
+    noTimeout: `no <i>clock</i> ${ESCAPE}`,
+    extraAttempts: 1,
+    onRun: 'globalThis.unwindOnRun?.(runs);',
+  }),
 );
 
 const certify = ['certify', '--driver-module', driver, '--rules', 'retry/max-attempts', '--runs'];
