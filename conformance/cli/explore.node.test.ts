@@ -82,6 +82,25 @@ test('a bound that is reached is said, and is no failure unless --strict', async
   expect((await explore([saga, '--max-states', '2', '--strict'])).code).toBe(4);
 });
 
+test('values that are not tried are said, and nothing is called complete', async () => {
+  const ids = Array.from({ length: 80 }, (_, index) => `t${index}`);
+  const cases = ids.map((id) => `<case when="\${pick.kind == '${id}'}" to="${id}"/>`).join('');
+  const many = folder.write(
+    'many.hxml',
+    `<harness xmlns="https://harnessxml.com/spec/1.0" id="many" specVersion="1.0"><nodes>
+      <node id="pick" type="task"><outputs><output name="kind" type="string"/></outputs></node>
+      <node id="choose" type="decision"><cases>${cases}<otherwise to="t0"/></cases></node>
+      ${ids.map((id) => `<node id="${id}" type="task"/>`).join('')}
+    </nodes><edges><edge from="pick" to="choose"/></edges></harness>`,
+  );
+  const expected = ['--expect', 'at most 0 calls of t79', '--strict'];
+  const { code, out } = await explore([many, ...expected]);
+  expect(code).toBe(4);
+  expect(out).toMatch(/outputs of 'pick' with so many values\s+that 33 of them\s+were not tried/);
+  expect(out).toContain('not broken so far');
+  expect(await explore([many, '--kinds', 'refused', ...expected])).toMatchObject({ code: 0 });
+});
+
 test('scenarios are saved: one for each thing that breaks, and the worst cases', async () => {
   const path = join(folder.path, 'saved');
   await explore([saga, ...EXPECTED, '--save', path]);
@@ -94,6 +113,7 @@ test.each([
   [['--max-faults', 'many'], '--max-faults'],
   [['--kinds', 'lost,found'], "--kinds: 'found' is none of refused"],
   [['--outside', 'flood'], "--outside: 'flood' is none of cancel, crash"],
+  [['--save', '/proc/nothing'], '/proc/nothing can not be written to'],
   [['--verify', 'nowhere.json'], 'nowhere.json can not be read (ENOENT)'],
   [['--verify', saga], 'is no certificate of an exploration'],
 ])('%j is refused', async (words, message) => {

@@ -1,6 +1,6 @@
 /** `unwind explore FILE` */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/workflow.ts';
@@ -25,6 +25,7 @@ import { EXIT_FAILED, EXIT_INCOMPLETE, EXIT_INTERRUPTED, EXIT_OK } from './exit-
 import { EXPLORE_FORMATS } from './formats.ts';
 import { readTarget } from './fuzz-target.ts';
 import type { Host } from './host.ts';
+import { makeFolder } from './make-folder.ts';
 import { packageVersion } from './package-root.ts';
 import { Problem } from './problem.ts';
 import { createProgress } from './progress.ts';
@@ -110,7 +111,8 @@ export async function explore(
       : renderExplore(shown, terminal, { again, seconds }),
   );
   if (report.certificate.result.verdict === 'broken') return EXIT_FAILED;
-  return !exploration.isComplete && options.strict === true ? EXIT_INCOMPLETE : EXIT_OK;
+  const { isComplete } = report.certificate.result;
+  return !isComplete && options.strict === true ? EXIT_INCOMPLETE : EXIT_OK;
 }
 
 function parseBounds(options: ExploreCommandOptions): Bounds {
@@ -217,7 +219,7 @@ async function saveAll(folder: string, { path, failures, worst }: ExploreReport)
     ...worst.map(({ kind, scenario }) => ({ name: `worst-${kind}`, scenario })),
   ];
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const { name, scenario } of files) {
       const safe = `${document}.${name}`.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 150);
       const file = join(folder, `${safe}.scenario.json`);

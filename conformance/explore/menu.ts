@@ -49,6 +49,26 @@ export const menuOf = (
   };
 };
 
+export interface LeftOut {
+  readonly step: string;
+  /** Values of its outputs that no answer has. */
+  readonly values: number;
+}
+
+/** Steps of which not each value that could tip a condition is tried, for there are too many. */
+export const leftOutOf = (space: Space, kinds: ReadonlySet<AnswerKind>): readonly LeftOut[] => {
+  if (!kinds.has('value')) return [];
+  return [...space.values].flatMap(([name, ports]) => {
+    const call: OpenCall = {
+      ...{ unit: name, node: name, attempt: 1, isUndo: false, isGivenUp: false },
+    };
+    const menu = makeMenu(space, call, space.steps.get(name), false, kinds);
+    const values =
+      Math.max(0, menu.length - MOST) + ports.reduce((sum, { leftOut }) => sum + leftOut, 0);
+    return values === 0 ? [] : [{ step: name, values }];
+  });
+};
+
 const makeMenu = (
   space: Space,
   call: OpenCall,

@@ -3,12 +3,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Broken, Exploration, WorstCase } from '../../simulator/explore/types.ts';
+import { countOf } from '../../simulator/trace/explain/words.ts';
 import { writeExpectation } from '../fuzz/expectations/write.ts';
 import { factsOf, shapeOf } from '../fuzz/facts.ts';
 import { describeFinding } from '../fuzz/search/finding.ts';
 import { readKey } from '../fuzz/search/keys.ts';
 import type { Prepared } from '../fuzz/search/prepare.ts';
 import { writeAlone } from '../fuzz/search/write-alone.ts';
+import { type LeftOut, leftOutOf } from './menu.ts';
 import type {
   Certificate,
   CertifiedProperty,
@@ -25,19 +27,20 @@ export const exploreReportOf = (
   exploration: Exploration,
   version: string,
 ): ExploreReport => {
-  const { target } = prepared;
+  const { target, space } = prepared;
+  const leftOut = leftOutOf(space, new Set(bounds.kinds));
   const failures = exploration.broken
     .map((broken) => failureOf(prepared, broken))
     .sort((one, other) => rankOf(one) - rankOf(other) || one.faults - other.faults);
   return {
     explore: 1,
     path: target.path,
-    certificate: certificateOf(prepared, bounds, exploration, version),
+    certificate: certificateOf(prepared, bounds, exploration, leftOut.length === 0, version),
     failures,
     worst: (['time', 'calls', 'left'] as const).flatMap((kind) =>
       worstOf(kind, exploration.worst[kind]),
     ),
-    notes: notesOf(exploration),
+    notes: [...notesOf(exploration), ...leftOut.map(noteOfLeftOut)],
   };
 };
 
@@ -63,23 +66,29 @@ const worstOf = (kind: Worst['kind'], worst: WorstCase | null): readonly Worst[]
 
 const notesOf = ({ isComplete, stoppedBy, levels }: Exploration): readonly string[] => {
   if (isComplete) return [];
-  const cut = levels.filter((level) => !level.isComplete).map(({ faults }) => `${faults}`);
+  const cut = levels.filter((level) => !level.isComplete).map(({ faults }) => faults);
+  const last = countOf(cut.at(-1) ?? 0, 'fault');
   const bound =
     stoppedBy === 'states'
       ? 'its bound on states was reached (--max-states)'
       : 'its bound on work was reached (--max-events)';
   return [
-    `Bounded, not complete: ${bound}. Of runs with ${cut.join(' and ')} faults only a part was looked at.`,
+    `Bounded, not complete: ${bound}. Of runs with ${[...cut.slice(0, -1), last].join(' and ')} only a part was looked at.`,
   ];
 };
+
+const noteOfLeftOut = ({ step, values }: LeftOut): string =>
+  `Not complete: the document compares outputs of '${step}' with so many values that ${values} of them were not tried; what only they lead to was not looked at.`;
 
 const certificateOf = (
   { target, space }: Prepared,
   bounds: Bounds,
   exploration: Exploration,
+  hasAllValues: boolean,
   version: string,
 ): Certificate => {
-  const { isComplete, stoppedBy, levels, depth, outcomes, ends, endsDigest, worst } = exploration;
+  const { stoppedBy, levels, depth, outcomes, ends, endsDigest, worst } = exploration;
+  const isComplete = exploration.isComplete && hasAllValues;
   const properties = target.expected.map(
     ({ expectation, severity, source }, index): CertifiedProperty => {
       const text = writeExpectation(expectation);

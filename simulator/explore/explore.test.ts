@@ -164,6 +164,11 @@ describe('bounds', () => {
     expect(exploreAll(wide)).toMatchObject({ isComplete: true, stoppedBy: null });
   });
 
+  it('that cut one level short leave none behind it whole', () => {
+    const { levels } = exploreAll(wide, { work: 1 });
+    expect(levels.map(({ isComplete }) => isComplete)).toEqual([false, false]);
+  });
+
   it('leave something for runs with faults, however many orders there are', () => {
     const { levels } = exploreAll(wide, { states: 60 });
     expect(levels.map(({ isComplete }) => isComplete)).toEqual([false, false]);

@@ -113,7 +113,8 @@ export function* explore(
     search.mostStates = search.known.size + Math.ceil((options.states - search.known.size) / share);
     search.mostWork = search.work + Math.ceil((options.work - search.work) / share);
     const found: Waiting[] = [];
-    let isComplete = true;
+    // A level begins from the states of the one before it.
+    let isComplete = levels.at(-1)?.isComplete ?? true;
     let breathed = search.states;
     for (const way of waysAt(search, faults, waiting)) {
       if (!follow(search, way, faults, found)) {

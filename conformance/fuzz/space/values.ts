@@ -10,6 +10,8 @@ export interface PortValues {
   readonly port: string;
   readonly type: string | null;
   readonly values: readonly Json[];
+  /** How many more there are, which are not tried. */
+  readonly leftOut: number;
   /** A type is declared, so its placeholder is one of its values. */
   readonly isTyped: boolean;
 }
@@ -23,7 +25,7 @@ interface Mention {
   isList: boolean;
 }
 
-const MOST_VALUES = 12;
+const MOST_VALUES = 48;
 
 export const valuesOf = (workflow: Workflow): Values => {
   const values = new Map<string, readonly PortValues[]>();
@@ -57,9 +59,11 @@ const collect = (
       const mention = mentions.get(`${id}.${name}`);
       if (mention === undefined) return [];
       const found = distinct(valuesFor(type, mention));
-      return found.length === 0
+      const values = found.slice(0, MOST_VALUES);
+      const leftOut = found.length - values.length;
+      return values.length === 0
         ? []
-        : [{ port: name, type, values: found, isTyped: isTelling(type, mention) }];
+        : [{ port: name, type, values, leftOut, isTyped: isTelling(type, mention) }];
     });
     if (ports.length > 0) values.set(path + id, ports);
   }
@@ -154,5 +158,5 @@ const valuesFor = (type: string | null, { literals, isList }: Mention): readonly
 
 const distinct = (values: readonly Json[]): readonly Json[] => {
   const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
-  return [...seen.values()].slice(0, MOST_VALUES);
+  return [...seen.values()];
 };
