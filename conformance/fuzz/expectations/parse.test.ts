@@ -46,6 +46,8 @@ test.each([
   ['if charge', "a word 'then' is missing"],
   ['if then ship', 'a step is missing'],
   ['if a or b then c', "there is 'or' where only 'and' can be"],
+  ['if a then b or', "a step is missing after 'or'"],
+  ['if and a then b', "there is 'and' where a step should be named"],
   ['not both a', 'two steps at least are needed'],
   ['at most many calls of a', "'many' does not say how many calls"],
   ['ends under many faults', "'many' does not say how many faults"],

@@ -152,7 +152,7 @@ const name = (words: Words, what: string): string => {
   return word;
 };
 
-/** Names up to one of the words that end them; `and` and `or` are blanks, unless one is wrong. */
+/** Names up to one of the words that end them; `and` and `or` may stand between two, unless one is wrong. */
 const names = (
   words: Words,
   ends: readonly string[],
@@ -160,6 +160,7 @@ const names = (
   between: 'and' | 'or' | null = null,
 ): readonly string[] => {
   const found: string[] = [];
+  let joint: string | null = null;
   for (;;) {
     const next = words.all[words.at]?.toLowerCase();
     if (next === undefined || ends.includes(next)) break;
@@ -167,11 +168,17 @@ const names = (
       if (between !== null && next !== between) {
         throw new Malformed(`there is '${next}' where only '${between}' can be`);
       }
+      if (joint !== null || found.length === 0) {
+        throw new Malformed(`there is '${next}' where ${what} should be named`);
+      }
+      joint = next;
       words.at += 1;
       continue;
     }
     found.push(name(words, what));
+    joint = null;
   }
+  if (joint !== null) throw new Malformed(`${what} is missing after '${joint}'`);
   if (found.length === 0) throw new Malformed(`${what} is missing before its end`);
   return found;
 };
