@@ -39,9 +39,13 @@ const node: TestProjectInlineConfiguration = {
   },
 };
 
+/** Only workers import these, and workers are not searched: found late, they'd reload the page. */
+const ofWorkers = ['@sinclair/typebox', '@sinclair/typebox/errors', '@sinclair/typebox/value'];
+
 const inChromium: TestProjectInlineConfiguration = {
   root,
   plugins: [svelte({ configFile: false })],
+  optimizeDeps: { include: ofWorkers },
   test: {
     name: 'chromium',
     isolate: false,

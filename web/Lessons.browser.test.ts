@@ -191,7 +191,7 @@ describe.each(ENTRIES.map(({ id }, index) => [id, index] as const))('lesson %s',
           .getByRole('button', { name: /: Change one thing$/ })
           .first()
           .click();
-        await lesson().locator('.where + button').click();
+        await userEvent.click(document.querySelector('aside .where + button') as Element);
         await expect.poll(() => document.querySelector('aside .made'), PATIENCE).not.toBeNull();
       }
       expect(document.documentElement.dataset['theme']).toBe(theme);
