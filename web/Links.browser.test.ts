@@ -135,7 +135,7 @@ describe('a run that a stranger made as large as they could', () => {
       },
     });
     await show(`#/p/${word}`);
-    await expect.element(page.getByText(/This run has no end.*20000 events/)).toBeVisible();
+    await expect.element(page.getByText(/This run came to no end.*20000 events/)).toBeVisible();
     expect(document.querySelectorAll('#events .row').length).toBeLessThanOrEqual(300);
     await page.getByRole('button', { name: 'Step', exact: true }).click();
     await expect.element(page.getByText('1 of')).toBeVisible();

@@ -44,6 +44,20 @@ describe('the drawing', () => {
     ]);
   });
 
+  it('has a mark where it happened, though time passes after it', () => {
+    const answer = answerFor(
+      workflowOf('A > B; B > C', { A: { idempotent: false } }),
+      { A: [ok(9000)] },
+      { controls: [{ at: 1000, action: 'cancel' }] },
+    );
+    const at = (seq: number) => cursorX(draw(answer), seq);
+    const mark = draw(answer)
+      .lanes.flatMap(({ bars }) => bars)
+      .find(({ look }) => look === 'cancelled');
+    expect(mark?.width).toBe(30);
+    expect(at(mark?.lastSeq ?? 0)).toBe(mark?.x);
+  });
+
   it('has an empty lane for a step that never ran, and none for what undoes', () => {
     expect(laneOf('Send mail')).toMatchObject({ empty: true, bars: [] });
     expect(drawing.lanes.map((lane) => lane.name)).toEqual([

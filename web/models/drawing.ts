@@ -84,6 +84,8 @@ const LANE_AIR = 12;
 /** A bar that is lower has room for one line of text. */
 const TWO_LINES_FROM = 28;
 const LEAST_WIDTH = 3;
+/** Of a mark before time that passes: it stands where it happened. */
+const MARK_WIDTH = 30;
 const ICON_WIDTH = 12;
 const ICON_FROM = 24;
 const LABEL_FROM = 46;
@@ -107,7 +109,7 @@ export function drawTimeline(
   const names = nodesOf(workflow);
   const x = (moment: number): number => SIDE + (axis.positions[moment] ?? 0);
   const lanes = timeline.lanes.map((lane, index) =>
-    drawLane(lane, TURN_HEIGHT + index * laneHeight, laneHeight, workflow, x, before),
+    drawLane(lane, timeline, TURN_HEIGHT + index * laneHeight, laneHeight, workflow, x, before),
   );
   const shown = empty.slice(0, MOST_EMPTY_LANES).map((id, index) => ({
     unit: id,
@@ -155,6 +157,7 @@ function shifted(axis: Axis): Axis {
 
 function drawLane(
   lane: Lane,
+  timeline: Timeline,
   y: number,
   height: number,
   workflow: Workflow,
@@ -163,7 +166,9 @@ function drawLane(
 ): DrawnLane {
   const place = { y: y + height / 2, height: Math.min(MOST_BAR, height - LANE_AIR) };
   const bars = lane.bars.map((bar) => drawBar(bar, place, workflow, x));
-  const marks = lane.marks.map((mark) => drawMark(mark, place, workflow, x));
+  const marks = lane.marks.map((mark) =>
+    drawMark(mark, hasSlot(timeline, mark), place, workflow, x),
+  );
   return {
     unit: lane.unit,
     node: lane.node,
@@ -282,14 +287,21 @@ function barName(bar: Bar, workflow: Workflow, time: string): string {
   }
 }
 
+/** Whether the slot behind a mark is a step of its instant, and not time that passes after it. */
+function hasSlot({ moments }: Timeline, { moment, at }: Mark): boolean {
+  return moments[moment + 1]?.at === at;
+}
+
 function drawMark(
   mark: Mark,
+  hasSlot: boolean,
   place: Place,
   workflow: Workflow,
   x: (moment: number) => number,
 ): DrawnBar {
   const from = x(mark.moment);
-  const width = Math.max(LEAST_WIDTH, x(mark.moment + 1) - from);
+  const room = hasSlot ? Infinity : MARK_WIDTH;
+  const width = Math.max(LEAST_WIDTH, Math.min(room, x(mark.moment + 1) - from));
   const name = unitName(nodesOf(workflow), mark.unit);
   const words = {
     late: `late answer of attempt ${mark.attempt} is ignored`,
@@ -335,7 +347,10 @@ function reachOf(
       points.push({ seq: bar.firstSeq, x: x(bar.fromMoment) });
       points.push({ seq: bar.lastSeq, x: x(bar.toMoment) });
     }
-    for (const mark of lane.marks) points.push({ seq: mark.seq, x: x(mark.moment + 1) });
+    for (const mark of lane.marks) {
+      const reached = hasSlot(timeline, mark) ? mark.moment + 1 : mark.moment;
+      points.push({ seq: mark.seq, x: x(reached) });
+    }
   }
   for (const turn of timeline.turns) points.push({ seq: turn.seq, x: x(turn.moment) });
   points.sort((one, other) => one.seq - other.seq);

@@ -74,7 +74,7 @@ describe('a problem', () => {
 describe('a run without an end', () => {
   it('says why it stalled', () => {
     const { run } = answerFor(workflowOf('A'), { A: [hang] });
-    expect(stallSentence(run)).toMatch(/^This run has no end: .*[^.]\. What happened until/);
+    expect(stallSentence(run)).toMatch(/^This run came to no end: .*[^.]\. What happened until/);
     expect(stallSentence(saga.run)).toBeNull();
   });
 });

@@ -142,5 +142,5 @@ export function idleSentence(steps: number, touch: boolean, hidden: boolean): st
 export function stallSentence(run: Run): string | null {
   if (run.stalledBecause === null) return null;
   const because = run.stalledBecause.replace(/\.$/, '');
-  return `This run has no end: ${because}. What happened until then is shown.`;
+  return `This run came to no end: ${because}. What happened until then is shown.`;
 }

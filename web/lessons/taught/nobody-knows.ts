@@ -47,7 +47,7 @@ export const nobodyKnows: Lesson = {
         },
         { text: 'The attempt is marked: effect unknown. The run pauses.', at: PAUSED },
         {
-          text: 'In Detail, three ways on are offered. Only who looks into the world can choose.',
+          text: 'In Detail, the ways on are offered. Only who looks into the world can choose.',
           at: PAUSED,
         },
       ],

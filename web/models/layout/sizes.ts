@@ -23,7 +23,7 @@ const LEAST_WIDTH = 148;
 const MOST_WIDTH = { right: 192, down: 184 } as const;
 const UNDO_WIDTH_DOWN = 132;
 /** Of a name's letter, and of the icon with the air around. */
-const LETTER = 7.6;
+const LETTER = 8.3;
 const FRAME = 54;
 
 /** `undos`: the most that stand beside one node. */
