@@ -27,8 +27,8 @@ export function layoutOf(workflow: Workflow, flow: Flow): GraphLayout | null {
   const undoes = undoesOf(workflow);
   const links = linksOf(workflow);
   const steps = workflow.nodes.filter((node) => !undoes.has(node.id));
-  const placement = place(steps, links, undoes, flow);
   const names = new Map(workflow.nodes.map((node) => [node.id, labelOf(node)]));
+  const placement = place(steps, links, undoes, names, flow);
   const placed = (node: WorkflowNode): PlacedNode | null => {
     const at = placement.rectangles.get(node.id);
     if (at === undefined) return null;

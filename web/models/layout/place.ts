@@ -6,7 +6,7 @@ import { detoursOf, type Link } from './links.ts';
 import { type Sizes, sizesOf, UNDO_GAP } from './sizes.ts';
 import type { Flow, Rectangle } from './types.ts';
 
-const RANK_GAP = { right: 42, down: 30 } as const;
+const RANK_GAP = { right: 34, down: 30 } as const;
 const NODE_GAP = 16;
 const MARGIN = 8;
 
@@ -33,12 +33,19 @@ export function place(
   steps: readonly WorkflowNode[],
   links: readonly Link[],
   undoes: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
   flow: Flow,
 ): Placement {
   const undoers = new Map<string, string[]>();
   for (const [undo, step] of undoes) undoers.set(step, [...(undoers.get(step) ?? []), undo]);
   const undos = [...undoers.values()].reduce((most, list) => Math.max(most, list.length), 0);
-  const sizes = sizesOf(steps, undos, flow);
+  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id);
+  const sizes = sizesOf(
+    namesOf(steps.map(({ id }) => id)),
+    namesOf([...undoes.keys()]),
+    undos,
+    flow,
+  );
   const { box } = sizes;
 
   const detours = detoursOf(links);

@@ -1,6 +1,5 @@
 /** How large nodes are drawn. The same for all nodes of a graph, so that rows stay in line. */
 
-import type { WorkflowNode } from '../../../core/model/workflow.ts';
 import type { Flow } from './types.ts';
 
 export interface Size {
@@ -22,14 +21,21 @@ const LEAST_WIDTH = 148;
 /** Beside each other, a node and its undo fit on a phone. */
 const MOST_WIDTH = { right: 192, down: 184 } as const;
 const UNDO_WIDTH_DOWN = 132;
-/** Of a name's letter, and of the icon with the air around. */
-const LETTER = 8.3;
-const FRAME = 54;
+/** Of a name's letter. */
+const LETTER = 8.6;
+const UNDO_LETTER = 7.5;
+/** Of the icon with the air around. */
+const FRAME = 46;
 
 /** `undos`: the most that stand beside one node. */
-export function sizesOf(nodes: readonly WorkflowNode[], undos: number, flow: Flow): Sizes {
-  const longest = nodes.reduce((most, { name, id }) => Math.max(most, (name ?? id).length), 0);
-  const wanted = Math.ceil(longest * LETTER + FRAME);
+export function sizesOf(
+  names: readonly string[],
+  undoNames: readonly string[],
+  undos: number,
+  flow: Flow,
+): Sizes {
+  const below = flow === 'right' ? longest(undoNames) * UNDO_LETTER : 0;
+  const wanted = Math.ceil(Math.max(longest(names) * LETTER, below) + FRAME);
   const width = Math.min(MOST_WIDTH[flow], Math.max(LEAST_WIDTH, wanted));
   const node = { width, height: NODE_HEIGHT };
   const undo = { width: flow === 'right' ? width : UNDO_WIDTH_DOWN, height: UNDO_HEIGHT };
@@ -40,4 +46,8 @@ export function sizesOf(nodes: readonly WorkflowNode[], undos: number, flow: Flo
       ? { width, height: NODE_HEIGHT + stack }
       : { width: width + UNDO_GAP + undo.width, height: Math.max(NODE_HEIGHT, stack) };
   return { node, undo, box };
+}
+
+function longest(names: readonly string[]): number {
+  return names.reduce((most, name) => Math.max(most, name.length), 0);
 }
