@@ -374,6 +374,39 @@ describe('what leads out of a loop (§5.3.3, §7.2.6)', () => {
   });
 });
 
+describe('a body that two loops repeat (§7.2)', () => {
+  const shared = workflowOf('A > L; L > K', {
+    L: { kind: 'loop', loop: timesLoop('B', 2) },
+    K: { kind: 'loop', loop: timesLoop('B', 1) },
+  });
+
+  it('has iterations of its own in each, numbered as they begin', () => {
+    const run = simulate(shared, scenarioOf({ A: [ok(1)], B: [ok(2)] }));
+    expect(startsOf(run, 'B')).toEqual([1, 3, 5]);
+    const attempts = run.trace.flatMap((event) =>
+      event.type === 'attempt.started' && event.node === 'B' ? [event] : [],
+    );
+    expect(attempts.map(({ unit }) => unit)).toEqual(['B[0]', 'B[1]', 'B[2]']);
+    expect(new Set(attempts.map(({ key }) => key)).size).toBe(3);
+    expect(endOf(run)).toBe('succeeded at 7');
+  });
+
+  it('counts from 0 in the variables of each', () => {
+    const workflow = {
+      ...shared,
+      nodes: shared.nodes.map((node) =>
+        node.id === 'B' ? { ...node, guard: '${index == 0}' } : node,
+      ),
+    };
+    const run = simulate(workflow, scenarioOf({ A: [ok(1)], B: [ok(2)] }));
+    expect(run.states).toMatchObject({
+      'B[0]': 'SUCCEEDED',
+      'B[1]': 'SKIPPED',
+      'B[2]': 'SUCCEEDED',
+    });
+  });
+});
+
 describe('guards (§7.1.1)', () => {
   it('skip the node without a call, and its successors run', () => {
     const workflow = workflowOf('A > B', { A: { guard: '${1 > 2}' } });

@@ -187,13 +187,18 @@ const connectLoops = (
   byId: ReadonlyMap<string, BuildingNode>,
   language: Language,
 ): void => {
+  const sharers = new Map<BuildingNode, BuildingNode[]>();
   for (const node of nodes) {
     const definition = node.definition.loop;
     const body = definition === null ? undefined : byId.get(definition.body);
     if (definition === null || body === undefined) continue;
+    const sharing = sharers.get(body) ?? [];
+    sharing.push(node);
+    sharers.set(body, sharing);
     node.loop = {
       definition,
       body,
+      sharers: sharing,
       over: language.expression(definition.over, node.definition),
       while: language.expression(definition.while, node.definition),
     };

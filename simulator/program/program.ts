@@ -149,6 +149,8 @@ export interface ProgramCase {
 export interface ProgramLoop {
   readonly definition: Loop;
   readonly body: ProgramNode;
+  /** The loops that repeat this body: itself, mostly alone. */
+  readonly sharers: readonly ProgramNode[];
   readonly over: Evaluate | null;
   readonly while: Evaluate | null;
 }

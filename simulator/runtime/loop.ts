@@ -127,20 +127,30 @@ const askWhile = (
 const beginIteration = (step: StepRun, loop: ProgramLoop, looping: Looping): void => {
   const instance = instanceOf(step);
   const cut = looping.cut.shift();
-  const index = cut?.iteration ?? looping.begun;
+  const number = cut?.iteration ?? numberOfNext(step, loop);
+  const variables = cut?.variables ?? variablesOf(loop, looping);
   if (cut === undefined) looping.begun += 1;
-  const variables = new Map<string, Json>([
-    [loop.definition.var, looping.elements?.[index] ?? null],
-    [loop.definition.indexVar, index],
-  ]);
   const region = iterationOf(instance.program, loop.body);
-  const suffix = `${step.frame.suffix}[${index}]`;
-  const frame = createFrame(instance, region, step.frame, step, index, suffix, variables);
+  const suffix = `${step.frame.suffix}[${number}]`;
+  const frame = createFrame(instance, region, step.frame, step, number, suffix, variables);
   looping.open.add(frame);
   if (cut !== undefined) countOn(frame, cut);
   const body = stepIn(frame, loop.body);
   if (body !== undefined) postToStep(instance.engine, body, { type: 'reached' }, step.cause);
 };
+
+/**
+ * Iterations of a body that several loops repeat are numbered in the order in which they begin,
+ * whichever loop begins them: each is an execution of its own, with a unit and keys of its own.
+ */
+const numberOfNext = (step: StepRun, { sharers }: ProgramLoop): number =>
+  sharers.reduce((sum, node) => sum + (stepIn(step.frame, node)?.looping?.begun ?? 0), 0);
+
+const variablesOf = ({ definition }: ProgramLoop, { elements, begun }: Looping) =>
+  new Map<string, Json>([
+    [definition.var, elements?.[begun] ?? null],
+    [definition.indexVar, begun],
+  ]);
 
 /** Attempts of an iteration that is begun again go on counting. */
 const countOn = (frame: Frame, cut: Frame): void => {

@@ -97,7 +97,15 @@ const startIteration = (instance: Instance, loop: Unit, index: number): void => 
   const { body } = loopOf(loop);
   const around = loop.name.slice(loop.node.id.length);
   const iteration = { loop, index, element: loop.elements[index] };
-  const unit = createUnit(`${body}${around}[${index}]`, nodeById(instance, body), { iteration });
+  // Loops may share a body: its iterations are numbered as they begin.
+  const before = instance.units.filter(
+    (other) =>
+      !other.undoes &&
+      other.node.id === body &&
+      other.iteration?.loop.name.slice(other.iteration.loop.node.id.length) === around,
+  );
+  const name = `${body}${around}[${before.length}]`;
+  const unit = createUnit(name, nodeById(instance, body), { iteration });
   unit.state = 'READY';
   instance.units.push(unit);
 };
