@@ -21,11 +21,11 @@ const LEAST_WIDTH = 148;
 /** Beside each other, a node and its undo fit on a phone. */
 const MOST_WIDTH = { right: 192, down: 184 } as const;
 const UNDO_WIDTH_DOWN = 132;
-/** Of a name's letter. */
-const LETTER = 8.6;
-const UNDO_LETTER = 7.5;
+/** Of the letters of names, in pixels. */
+const FONT = 13;
+const UNDO_FONT = 12;
 /** Of the icon with the air around. */
-const FRAME = 46;
+const FRAME = 50;
 
 /** `undos`: the most that stand beside one node. */
 export function sizesOf(
@@ -34,8 +34,8 @@ export function sizesOf(
   undos: number,
   flow: Flow,
 ): Sizes {
-  const below = flow === 'right' ? longest(undoNames) * UNDO_LETTER : 0;
-  const wanted = Math.ceil(Math.max(longest(names) * LETTER, below) + FRAME);
+  const below = flow === 'right' ? longest(undoNames) * UNDO_FONT : 0;
+  const wanted = Math.ceil(Math.max(longest(names) * FONT, below) + FRAME);
   const width = Math.min(MOST_WIDTH[flow], Math.max(LEAST_WIDTH, wanted));
   const node = { width, height: NODE_HEIGHT };
   const undo = { width: flow === 'right' ? width : UNDO_WIDTH_DOWN, height: UNDO_HEIGHT };
@@ -49,5 +49,15 @@ export function sizesOf(
 }
 
 function longest(names: readonly string[]): number {
-  return names.reduce((most, name) => Math.max(most, name.length), 0);
+  return names.reduce((most, name) => Math.max(most, lengthOf(name)), 0);
 }
+
+/** In sizes of the font, as a wide and bold one has its letters. */
+function lengthOf(name: string): number {
+  let length = 0;
+  for (const letter of name) length += NARROW.test(letter) ? 0.46 : WIDE.test(letter) ? 1.04 : 0.7;
+  return length;
+}
+
+const NARROW = /[fijlrtI\s.,:;'|!()[\]/-]/;
+const WIDE = /[mwMW@%]/;
