@@ -43,7 +43,7 @@ export const renderBadgeSvg = (certification: Certification): string => {
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;|!']/, 3.6],
   [/[ frt()/-]/, 4.4],
-  [/[mw%✓✗]/, 10],
+  [/[mw%✓✗…]/, 10],
   [/[A-Z]/, 8],
 ];
 const OTHER = 6.8;

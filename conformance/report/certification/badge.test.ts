@@ -50,8 +50,8 @@ describe('a badge', () => {
     expect(of([ruleReport('retry/a', { verdict: 'vacuous' })])).toBe(
       'lightgrey: harness ? nothing judged',
     );
-    expect(of([pass], { truncated: true })).toBe('lightgrey: harness ✓ 1 rule, cut off');
-    expect(of([pass], { interrupted: true })).toBe('lightgrey: harness ✓ 1 rule, interrupted');
+    expect(of([pass], { truncated: true })).toBe('lightgrey: harness … 1 rule, cut off');
+    expect(of([pass], { interrupted: true })).toBe('lightgrey: harness … 1 rule, interrupted');
     expect(of([pass], { shard: { index: 1, count: 2 } })).toBe(
       'blue: harness ✓ 1 rule, part 1 of 2',
     );

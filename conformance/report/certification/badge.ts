@@ -39,7 +39,9 @@ export const badgeOf = (certification: Certification): Badge => {
 
 const wordsOf = (report: ProfileReport, certification: Certification): string => {
   const { rules, blocked } = report;
-  const { level } = certification;
+  const { level, truncated, interrupted } = certification;
+  // A tick would promise what nobody has seen to the end.
+  const sign = truncated === true || interrupted === true ? '…' : '✓';
   const isLevel = report.profile === 'harness' && level !== null;
   const profile = isLevel ? `harness ${level}` : report.profile;
   const { pass, unsupported } = countVerdicts(rules);
@@ -47,7 +49,7 @@ const wordsOf = (report: ProfileReport, certification: Certification): string =>
   switch (standingOf(certification, report)) {
     case 'certified':
     case 'unbroken':
-      return `${profile} ✓ ${countOf(pass, 'rule')}${without}`;
+      return `${profile} ${sign} ${countOf(pass, 'rule')}${without}`;
     case 'broken':
       return `${profile} ✗ ${faultOf(report, blocked)}`;
     case 'expected':
