@@ -77,7 +77,7 @@ test('what is written anew keeps reasons and other documents, and drops what is 
 
 test.each([
   ['{', 'it is not JSON'],
-  ['{}', 'baseline must be an array'],
+  ['{}', 'baseline must be an array of at most'],
   [[{ ...gone, extra: 1 }], 'extra'],
   [[{ ...gone, reason: ' ' }], 'baseline[0].reason must say why'],
   [[{ ...gone, expires: '2027-02-29' }], 'baseline[0].expires must be a day that there is'],

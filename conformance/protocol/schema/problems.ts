@@ -147,7 +147,9 @@ function kindOf(schema: TSchema): string {
     case 'Number':
       return numberOf(schema);
     case 'Array':
-      return 'an array';
+      return schema['maxItems'] === undefined
+        ? 'an array'
+        : `an array of at most ${schema['maxItems']}`;
     case 'Object':
     case 'Record':
       return 'an object';
@@ -164,7 +166,10 @@ function numberOf(schema: TSchema): string {
   const kind = schema[Kind] === 'Integer' ? 'a whole number' : 'a number';
   if (schema['exclusiveMinimum'] !== undefined)
     return `${kind} above ${schema['exclusiveMinimum']}`;
-  return schema['minimum'] === undefined ? kind : `${kind} from ${schema['minimum']} on`;
+  const { minimum, maximum } = schema;
+  if (minimum === undefined) return kind;
+  const isOpen = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER;
+  return isOpen ? `${kind} from ${minimum} on` : `${kind} from ${minimum} to ${maximum}`;
 }
 
 /** `/a/0/b` of `params` as `params.a[0].b`. */
