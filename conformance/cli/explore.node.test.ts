@@ -72,6 +72,15 @@ test('a certificate is checked again: the same, or different and where', async (
   certificate.result.ends += 1;
   const forged = folder.write('forged.json', JSON.stringify(certificate));
   expect((await explore([saga, '--verify', forged])).out).toContain('result.ends');
+  certificate.result.ends -= 1;
+  certificate.says.push('Nothing can ever go wrong.');
+  const praised = folder.write('praised.json', JSON.stringify(certificate));
+  expect((await explore([saga, '--verify', praised])).out).toContain('says');
+  certificate.bounds.faults = 1_000_000_000;
+  const endless = folder.write('endless.json', JSON.stringify(certificate));
+  const refused = await explore([saga, '--verify', endless]);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain('$.bounds.faults must be a whole number from 0 to 20');
 });
 
 test('a bound that is reached is said, and is no failure unless --strict', async () => {

@@ -11,7 +11,14 @@ import { type CertificateReading, differencesOf, readCertificate } from '../expl
 import { type AnswerKind, FAULT_KINDS } from '../explore/menu.ts';
 import type { Certificate, ExploreReport } from '../explore/report.ts';
 import { exploreReportOf } from '../explore/report-of.ts';
-import { askedOf, type Bounds, OUTSIDE, type Outside, USUAL_BOUNDS } from '../explore/target.ts';
+import {
+  askedOf,
+  type Bounds,
+  MOST_BOUNDS,
+  OUTSIDE,
+  type Outside,
+  USUAL_BOUNDS,
+} from '../explore/target.ts';
 import type { FuzzTarget } from '../fuzz/search/prepare.ts';
 import { renderExploreJson } from '../report/explore/json.ts';
 import { renderComparison, renderExplore } from '../report/explore/pretty.ts';
@@ -49,9 +56,6 @@ export interface ExploreCommandOptions {
   readonly ascii?: boolean;
 }
 
-const MOST_FAULTS = 20;
-const MOST_STATES = 100_000_000;
-const MOST_EVENTS = 1_000_000_000_000;
 /** In ms: how long the machine is kept before a Ctrl-C is heard. */
 const BREATH = 50;
 
@@ -117,9 +121,9 @@ export async function explore(
 
 function parseBounds(options: ExploreCommandOptions): Bounds {
   return {
-    faults: parseInteger(options.maxFaults, '--max-faults', 0, MOST_FAULTS),
-    states: parseInteger(options.maxStates, '--max-states', 1, MOST_STATES),
-    work: parseInteger(options.maxEvents, '--max-events', 1, MOST_EVENTS),
+    faults: parseInteger(options.maxFaults, '--max-faults', 0, MOST_BOUNDS.faults),
+    states: parseInteger(options.maxStates, '--max-states', 1, MOST_BOUNDS.states),
+    work: parseInteger(options.maxEvents, '--max-events', 1, MOST_BOUNDS.work),
     kinds: parseList<AnswerKind>(options.kinds, '--kinds', FAULT_KINDS) ?? USUAL_BOUNDS.kinds,
     outside: parseList<Outside>(options.outside, '--outside', OUTSIDE) ?? USUAL_BOUNDS.outside,
   };

@@ -4,10 +4,13 @@ import { Type } from '@sinclair/typebox';
 import { choice, count, json, nullable, object, text } from '../protocol/schema/build.ts';
 import { renderSchema } from '../protocol/schema/publish.ts';
 import { FAULT_KINDS } from './menu.ts';
-import { OUTSIDE } from './target.ts';
+import { MOST_BOUNDS, OUTSIDE } from './target.ts';
 
 const digest = (of: string) =>
   Type.String({ pattern: '^[0-9a-f]{64}$', description: `Hex sha256 of ${of}.` });
+
+const bound = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, description });
 
 const level = object({
   faults: count(0, 'Runs with exactly so many faults.'),
@@ -30,9 +33,9 @@ export const certificate = object({
   profile: choice(['harness', 'baseline', 'orbit']),
   inputs: Type.Array(Type.Record(Type.String(), json()), { description: 'Inputs of the runs.' }),
   bounds: object({
-    faults: count(0, 'At most so many faults in a run.'),
-    states: count(1, 'At most so many different states.'),
-    work: count(1, 'At most so much work.'),
+    faults: bound(0, MOST_BOUNDS.faults, 'At most so many faults in a run.'),
+    states: bound(1, MOST_BOUNDS.states, 'At most so many different states.'),
+    work: bound(1, MOST_BOUNDS.work, 'At most so much work.'),
     kinds: Type.Array(choice(FAULT_KINDS), { description: 'Ways in which calls go wrong.' }),
     outside: Type.Array(choice(OUTSIDE), { description: 'What comes from outside.' }),
   }),

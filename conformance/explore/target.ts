@@ -21,6 +21,13 @@ export interface Bounds {
   readonly outside: readonly Outside[];
 }
 
+/** As high as these may be set: what is beyond never ends. */
+export const MOST_BOUNDS = {
+  faults: 20,
+  states: 100_000_000,
+  work: 1_000_000_000_000,
+} as const satisfies Partial<Bounds>;
+
 export const USUAL_BOUNDS: Bounds = {
   faults: 1,
   states: 1_000_000,
