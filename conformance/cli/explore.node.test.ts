@@ -110,6 +110,23 @@ test('values that are not tried are said, and nothing is called complete', async
   expect(await explore([many, '--kinds', 'refused', ...expected])).toMatchObject({ code: 0 });
 });
 
+test('of very many things that break some are shown, without lines that nobody can copy', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `n${index}`);
+  const chain = folder.write(
+    'chain.hxml',
+    `<harness xmlns="https://harnessxml.com/spec/1.0" id="chain" specVersion="1.0"><nodes>
+      ${ids.map((id) => `<node id="${id}" type="task"/>`).join('')}
+    </nodes><edges>
+      ${ids.map((id, index) => (index === 0 ? '' : `<edge from="n${index - 1}" to="${id}"/>`)).join('')}
+    </edges></harness>`,
+  );
+  const { out } = await explore([chain, '--kinds', 'hangs']);
+  expect(out.match(/! ends · /g)).toHaveLength(50);
+  expect(out).toContain('and 200 more, which --format json shows');
+  expect(out).toMatch(/Again: \d+ letters of scenario; --save writes them/);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(4500);
+});
+
 test('scenarios are saved: one for each thing that breaks, and the worst cases', async () => {
   const path = join(folder.path, 'saved');
   await explore([saga, ...EXPECTED, '--save', path]);

@@ -56,6 +56,8 @@ export interface ExploreCommandOptions {
   readonly ascii?: boolean;
 }
 
+/** A scenario of more letters is no line to be copied. */
+const MOST_COMMAND = 4000;
 /** In ms: how long the machine is kept before a Ctrl-C is heard. */
 const BREATH = 50;
 
@@ -104,9 +106,11 @@ export async function explore(
     return differences.length === 0 ? EXIT_OK : EXIT_FAILED;
   }
   const again = (scenario: unknown): string => {
+    const text = JSON.stringify(scenario);
+    if (text.length > MOST_COMMAND) return `${text.length} letters of scenario; --save writes them`;
     const with_ = options.with === undefined ? [] : ['--with', ...options.with];
     const words = ['unwind', 'run', path, '--scenario', '-', ...with_];
-    return `${commandLine(['echo', JSON.stringify(scenario)])} | ${commandLine(words)}`;
+    return `${commandLine(['echo', text])} | ${commandLine(words)}`;
   };
   const shown = { ...report, design: designOf(asked.prepared.target) };
   host.out.write(

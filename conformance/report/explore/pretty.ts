@@ -15,6 +15,9 @@ export interface ExplorePrettyOptions {
   readonly seconds: number;
 }
 
+/** More would not be read. */
+const MOST_SHOWN = 50;
+
 /** The whole report, with a line end at its end. */
 export const renderExplore = (
   report: ExploreReport,
@@ -34,10 +37,10 @@ export const renderExplore = (
       wrap(visible(note), columns - 5).map((line) => `   ${paint('unknown', line)}`),
     ),
     '',
-    ...report.failures.flatMap((failure) => [
-      ...renderFailure(report.path, failure, terminal, options),
-      '',
-    ]),
+    ...report.failures
+      .slice(0, MOST_SHOWN)
+      .flatMap((failure) => [...renderFailure(report.path, failure, terminal, options), '']),
+    ...renderRest(report.failures.length - MOST_SHOWN, terminal),
     ...renderDesign(report.design ?? [], terminal, {
       path: report.path,
       again: ({ witness: { scenario } }) => options.again(scenario),
@@ -51,6 +54,9 @@ export const renderExplore = (
   ];
   return `${lines.join('\n')}\n`;
 };
+
+const renderRest = (more: number, { paint }: Terminal): readonly string[] =>
+  more <= 0 ? [] : [`   ${paint('unknown', `and ${more} more, which --format json shows`)}`, ''];
 
 const renderFailure = (
   path: string,
