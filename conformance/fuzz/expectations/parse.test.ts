@@ -49,6 +49,7 @@ test.each([
   ['if a then b or', "a step is missing after 'or'"],
   ['if and a then b', "there is 'and' where a step should be named"],
   ['not both a', 'two steps at least are needed'],
+  ['not both a and a', 'two steps at least are needed'],
   ['at most many calls of a', "'many' does not say how many calls"],
   ['ends under many faults', "'many' does not say how many faults"],
   ['ends under 2', "the word 'faults' is missing"],

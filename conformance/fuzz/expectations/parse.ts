@@ -93,7 +93,8 @@ const readExpectation = (words: Words): Expectation => {
   if (take(words, 'if')) return readImplication(words);
   if (take(words, 'not', 'both')) {
     const of = names(words, ['under'], 'a step', 'and');
-    if (of.length < 2) throw new Malformed('two steps at least are needed: not both a and b');
+    if (new Set(of).size < 2)
+      throw new Malformed('two steps at least are needed: not both a and b');
     return { property: 'not-both', of, under: under(words) };
   }
   if (take(words, 'at', 'most')) return readMostCalls(words);
