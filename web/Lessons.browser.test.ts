@@ -131,6 +131,13 @@ describe('a lesson', () => {
     await expect.element(why()).toHaveTextContent('Hold seat: attempt 1 starts');
   });
 
+  test('opens on a phone with its first question in sight', async () => {
+    await page.viewport(390, 700);
+    await show('#/l/saga');
+    await expect.poll(() => rows().length).toBeGreaterThan(3);
+    await expect.element(stageTitle()).toBeInViewport();
+  });
+
   test('that is none is told', async () => {
     open = await openPage('#/l/nothing');
     await expect.element(page.getByRole('heading', { name: /There is no lesson/ })).toBeVisible();
