@@ -94,7 +94,11 @@ export function startThreads(file: string, count: number): Threads {
         for (const thread of threads) feed(thread);
       }),
     end: async () => {
-      for (const { worker } of threads) worker.removeAllListeners();
+      for (const { worker } of threads) {
+        worker.removeAllListeners();
+        // One that dies while it is ended is no news, and unheard it would end the process.
+        worker.on('error', () => {});
+      }
       await Promise.all(threads.map(({ worker }) => worker.terminate()));
     },
   };

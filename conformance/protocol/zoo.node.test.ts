@@ -251,7 +251,7 @@ describe.concurrent('a driver that died', () => {
 
   test('between runs is started again unseen', async () => {
     const session = await open('dies-later');
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     const record = await session.run({ seed: 1, plan }, world);
     expect(record.result?.outcome).toBe('succeeded');
     expect(session.incidents).toMatchObject([{ kind: 'died' }]);
