@@ -126,7 +126,7 @@ async function answer({ id, method, params }) {
         return send({ id, error });
       }
       send({ id, result: hellos[/** @type {keyof typeof hellos} */ (misdeed)] ?? hello });
-      if (misdeed === 'dies-later') setTimeout(() => process.exit(1), 20);
+      if (misdeed === 'dies-later') setTimeout(() => process.exit(1), 300);
       return;
     case 'run': {
       if (misdeed === 'defect')
