@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { ClaimOptions } from './claim.ts';
 import type { CompareOptions } from './compare.ts';
 import { COMPARE_FORMATS, VERIFY_FORMATS } from './formats.ts';
-import { after, hidden } from './help.ts';
+import { after, ascii, formatOption, noAscii } from './help.ts';
 import type { Host } from './host.ts';
 import type { VerifyOptions } from './verify.ts';
 
@@ -58,9 +58,9 @@ function addVerify(program: Command, host: Host, done: (exitCode: number) => voi
     .option('--report <report>', 'run nothing, and hold it against this report')
     .option('--validate-traffic', 'check every message of the driver against its schema')
     .option('--wall <time>', 'how long a reply of the driver is waited for, 30s if left out')
-    .option('--format <format>', `how to print: ${VERIFY_FORMATS.join(', ')}`, VERIFY_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(VERIFY_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -83,9 +83,9 @@ function addCompare(program: Command, host: Host, done: (exitCode: number) => vo
     )
     .argument('<from>', 'a report of certify: NDJSON, JSON, or the folder of --report')
     .argument('<to>', 'another one; - for the standard input')
-    .option('--format <format>', `how to print: ${COMPARE_FORMATS.join(', ')}`, COMPARE_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(COMPARE_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { ExploreCommandOptions } from './explore.ts';
 import { EXPLORE_FORMATS } from './formats.ts';
-import { after, hidden } from './help.ts';
+import { after, ascii, formatOption, noAscii } from './help.ts';
 import type { Host } from './host.ts';
 
 export function addExplore(program: Command, host: Host, done: (exitCode: number) => void): void {
@@ -36,9 +36,9 @@ export function addExplore(program: Command, host: Host, done: (exitCode: number
       'write a scenario for each thing that breaks, and for each worst case',
     )
     .option('--strict', 'exit with 4 where a bound was reached')
-    .option('--format <format>', `how to print: ${EXPLORE_FORMATS.join(', ')}`, EXPLORE_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(EXPLORE_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { FUZZ_FORMATS } from './formats.ts';
 import type { FuzzCommandOptions } from './fuzz.ts';
-import { after, hidden } from './help.ts';
+import { after, ascii, formatOption, hidden, noAscii } from './help.ts';
 import type { Host } from './host.ts';
 
 export function addFuzz(program: Command, host: Host, done: (exitCode: number) => void): void {
@@ -29,9 +29,9 @@ export function addFuzz(program: Command, host: Host, done: (exitCode: number) =
     .option('--baseline <file>', 'what this file excuses until a day fails nothing')
     .option('--write-baseline <file>', 'write one that excuses all that is found')
     .addOption(hidden('--today <day>'))
-    .option('--format <format>', `how to print: ${FUZZ_FORMATS.join(', ')}`, FUZZ_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(FUZZ_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([

@@ -14,7 +14,7 @@ import { addExplore } from './explore-command.ts';
 import type { FmtOptions } from './fmt.ts';
 import { CHECK_FORMATS, RULES_FORMATS, RUN_FORMATS } from './formats.ts';
 import { addFuzz } from './fuzz-command.ts';
-import { after, hidden } from './help.ts';
+import { after, ascii, formatOption, noAscii } from './help.ts';
 import type { Host } from './host.ts';
 import type { InitOptions } from './init.ts';
 import type { InitCiOptions } from './init-ci.ts';
@@ -85,9 +85,9 @@ function addCheck(program: Command, host: Host, done: (exitCode: number) => void
       'Validates documents. Exit code 0: all are valid (warnings allowed); 1: one is not; 2: one could not be read.',
     )
     .argument('<file...>', 'documents; - for the standard input')
-    .option('--format <format>', `how to print: ${CHECK_FORMATS.join(', ')}`, CHECK_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(CHECK_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind check order.hxml', 'unwind check *.hxml --format json']))
     .action(async (paths: string[], options: CheckOptions) => {
       const { check } = await import('./check.ts');
@@ -110,9 +110,9 @@ function addRun(program: Command, host: Host, done: (exitCode: number) => void):
     .option('--expect <outcome>', 'exit with 1 unless the run ends so')
     .option('--max-events <n>', 'stop as stalled after so many events')
     .option('--max-time <time>', 'stop as stalled after so much virtual time: 30s, 5m, PT1H')
-    .option('--format <format>', `how to print: ${RUN_FORMATS.join(', ')}`, RUN_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(RUN_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -135,8 +135,8 @@ function addFmt(program: Command, host: Host, done: (exitCode: number) => void):
     )
     .argument('<file...>', 'documents; - for the standard input')
     .option('--check', 'change nothing, and say which files are not formatted')
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind fmt order.orbit', 'unwind fmt --check *.orbit']))
     .action(async (paths: string[], options: FmtOptions) => {
       const { fmt } = await import('./fmt.ts');
@@ -152,9 +152,9 @@ function addRules(program: Command, host: Host, done: (exitCode: number) => void
       'Lists the codes of findings and failures, or shows the page of one: what it says, why, and how it is right.',
     )
     .argument('[id]', 'a code, like HX-3301')
-    .option('--format <format>', `how to print: ${RULES_FORMATS.join(', ')}`, RULES_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(RULES_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind rules HX-3301', 'unwind rules --format json']))
     .action(async (id: string | undefined, options: RulesOptions) => {
       const { rules } = await import('./rules.ts');
@@ -173,8 +173,8 @@ function addDoctor(program: Command, host: Host, done: (exitCode: number) => voi
     .option('--driver-module <file>', 'a JavaScript module that exports a driver')
     .option('--driver-url <address>', 'a WebSocket: ws://… or wss://…')
     .option('--wall <time>', 'how long any reply is waited for', '30s')
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind doctor --driver "python3 driver.py"']))
     .action(async (options: DoctorOptions) => {
       const { doctor } = await import('./doctor.ts');
@@ -221,8 +221,8 @@ function addDemo(program: Command, host: Host, done: (exitCode: number) => void)
     .option('--list', 'list the examples and end')
     .option('--port <n>', 'port of the playground; another one if it is taken', '4180')
     .option('--no-serve', 'show the example and end')
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind demo', 'unwind demo undo-fails --no-serve']))
     .action(async (example: string, options: DemoOptions) => {
       const { demo } = await import('./demo.ts');

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { CertifyCommandOptions } from './certify.ts';
 import { CERTIFY_FORMATS, FUZZ_FORMATS, REPLAY_FORMATS } from './formats.ts';
-import { after, hidden } from './help.ts';
+import { after, ascii, formatOption, hidden, noAscii } from './help.ts';
 import type { Host } from './host.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { MergeCommandOptions } from './merge.ts';
@@ -51,9 +51,9 @@ function addCertify(program: Command, host: Host, done: (exitCode: number) => vo
     .option('--validate-traffic', 'check every message of the driver against its schema')
     .option('--wall <time>', 'how long a reply of the driver is waited for, 30s if left out')
     .option('--report <folder>', REPORT)
-    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(CERTIFY_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -83,9 +83,9 @@ function addJudge(program: Command, host: Host, done: (exitCode: number) => void
     .option('--strict', 'exit with 4 where anything is not clear')
     .option('--verbose', 'show each rule')
     .option('--report <folder>', REPORT)
-    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(CERTIFY_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -116,9 +116,9 @@ function addMerge(program: Command, host: Host, done: (exitCode: number) => void
     .option('--report <folder>', REPORT)
     .option('--baseline <file>', 'of a search: what this file excuses until a day fails nothing')
     .option('--write-baseline <file>', 'of a search: write one that excuses all that is found')
-    .option('--format <format>', `how to print: ${MERGE_FORMATS.join(', ')}`, MERGE_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(MERGE_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -145,9 +145,9 @@ function addReport(program: Command, host: Host, done: (exitCode: number) => voi
       'a report: NDJSON, JSON, or the folder of --report; - for the standard input',
     )
     .option('--verbose', 'show each rule')
-    .option('--format <format>', `how to print: ${CERTIFY_FORMATS.join(', ')}`, CERTIFY_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(CERTIFY_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText(
       'after',
       after([
@@ -172,9 +172,9 @@ function addReplay(program: Command, host: Host, done: (exitCode: number) => voi
     .option('--driver <command>', 'repeat it with this program as the driver')
     .option('--driver-module <file>', 'repeat it with a driver from this module')
     .option('--driver-url <address>', 'repeat it with a driver at this WebSocket address')
-    .option('--format <format>', `how to print: ${REPLAY_FORMATS.join(', ')}`, REPLAY_FORMATS[0])
-    .option('--ascii', 'use no signs beyond ASCII (--no-ascii: use them anyway)')
-    .addOption(hidden('--no-ascii'))
+    .addOption(formatOption(REPLAY_FORMATS))
+    .addOption(ascii())
+    .addOption(noAscii())
     .addHelpText('after', after(['unwind replay u1.bZFB…', 'unwind replay report.json']))
     .action(async (given: string, options: ReplayOptions) => {
       const { replay } = await import('./replay.ts');

@@ -1,7 +1,8 @@
 /** A workflow of which nothing is known but the steps that a trace names: no order, no policy. */
 
+import { plainNode } from '../../core/model/plain.ts';
 import type { TraceEvent } from '../../core/model/trace.ts';
-import type { Workflow, WorkflowNode } from '../../core/model/workflow.ts';
+import type { Workflow } from '../../core/model/workflow.ts';
 
 export function bareWorkflow(events: readonly TraceEvent[]): Workflow {
   const ids = new Set<string>();
@@ -20,37 +21,8 @@ export function bareWorkflow(events: readonly TraceEvent[]): Workflow {
     security: null,
     resources: [],
     artifacts: [],
-    nodes: [...ids].map(bareNode),
+    nodes: [...ids].map((id) => ({ ...plainNode(id), idempotent: false })),
     edges: [],
-    extensions: [],
-  };
-}
-
-function bareNode(id: string): WorkflowNode {
-  return {
-    id,
-    kind: 'task',
-    name: null,
-    description: null,
-    implementation: null,
-    idempotent: false,
-    join: 'all',
-    quorum: null,
-    compensates: null,
-    inputs: [],
-    outputs: [],
-    config: [],
-    resources: [],
-    artifacts: [],
-    guard: null,
-    retry: null,
-    timeout: null,
-    cases: null,
-    otherwise: null,
-    loop: null,
-    subworkflow: null,
-    wait: null,
-    security: null,
     extensions: [],
   };
 }
